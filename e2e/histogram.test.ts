@@ -74,6 +74,11 @@ test('before a search the counts follow the form, and a frequent place is a filt
   await expect(page.locator('[data-sentence]')).toContainText(`in ${name}`);
   await expect(matches).toHaveText(`${count} deals match.`);
   expect(await isOneCount()).not.toBe(before);
+  const industries = page.getByRole('region', { name: 'Industry', exact: true }).getByRole('button');
+  const superCategory = industries.filter({ hasText: 'Health care' });
+  const [, inHealth] = (await superCategory.innerText()).split(/\s*\n\s*/) as [string, string];
+  await superCategory.press('Enter');
+  await expect(matches).toHaveText(`${inHealth} deals match.`);
   await expect(page.locator('body')).not.toBeFocused();
   expect(paid).toHaveLength(0);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { financingType, locationType } from './enums.ts';
+import { financingType, industryType, locationType } from './enums.ts';
 import { free } from './credits.ts';
 import { searchDeals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -28,8 +28,8 @@ const dealFacets = z.strictObject({
   rounds: z
     .array(z.strictObject({ type: financingType, pre: z.boolean(), extension: z.boolean(), ...count }))
     .optional(),
-  /** Industries, at most 500, most frequent first. */
-  industries: z.array(named).optional(),
+  /** Industries and super categories, at most 500, most frequent first. */
+  industries: z.array(named.extend({ industry_type: industryType })).optional(),
   /** By the lower bound of their band (`sizeBounds`); null for undisclosed amounts. */
   sizes: z.array(z.strictObject({ min: z.number().nullable(), ...count })).optional(),
 });

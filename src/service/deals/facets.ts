@@ -1,7 +1,7 @@
 import { buildWhere } from '../db/predicates.ts';
 import { type countDealFacets, type DealFacets, facetStages, maxFacetValues, sizeBounds } from '#contract/facets.ts';
 import { z } from 'zod';
-import { locationType } from '#contract/enums.ts';
+import { industryType, locationType } from '#contract/enums.ts';
 import { roundKey } from '#contract/rounds.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
@@ -11,7 +11,7 @@ import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
 type FacetRequest = ParsedBodyOf<typeof countDealFacets>;
-/** `place` orders the values of a facet; of a location it is that of its type. */
+/** `place` orders the values of a facet; of a location or an industry it is that of its type. */
 type FacetRow = { facet: Facet | 'total'; key: string | null; name: string; place: number; deals: number };
 
 /** Counts all deals that satisfy every filter, by the requested facets; from an index if there is one. */
@@ -94,13 +94,17 @@ function buildList(facet: Facet, all: readonly FacetRow[]): object[] {
     .map(({ key, name, place, deals }) => ({
       permalink: key,
       name,
-      ...(facet === 'locations' && { location_type: locationType.options[place] }),
+      ...(facet === 'locations'
+        ? { location_type: locationType.options[place] }
+        : { industry_type: industryType.options[place] }),
       deals,
     }));
 }
 
 const placeOfType = (sql: Sql, facet: 'locations' | 'industries'): Fragment =>
-  facet === 'locations' ? sql`array_position(${locationType.options}::text[], v.location_type::text) - 1` : sql`0`;
+  facet === 'locations'
+    ? sql`array_position(${locationType.options}::text[], v.location_type::text) - 1`
+    : sql`array_position(${industryType.options}::text[], v.industry_type::text) - 1`;
 
 const facetCounts: Record<Facet, (sql: Sql, isWhole: boolean) => Fragment> = {
   months: (sql) => sql`

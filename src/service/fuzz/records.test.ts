@@ -207,7 +207,7 @@ const sortPairs = (pairs: readonly (readonly [string, number])[]) => pairs.toSor
 
 /** The counts by facet, as pairs. */
 function readFacets({ months, rounds, sizes, locations, industries }: DealFacets) {
-  const named = (list: DealFacets['industries'] = []) =>
+  const named = (list: readonly { permalink: string; deals: number }[] = []) =>
     list.map(({ permalink, deals }) => [permalink, deals] as const);
   return {
     months: sortPairs(months!.map(({ month, stage, deals }) => [`${month} ${stage}`, deals])),

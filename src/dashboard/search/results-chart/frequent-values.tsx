@@ -10,7 +10,7 @@ import { toDraft } from '../query/search-query.ts';
 
 const maxValues = 10;
 
-type Value = NonNullable<DealFacets['industries']>[number];
+type Industry = NonNullable<DealFacets['industries']>[number];
 type Place = NonNullable<DealFacets['locations']>[number];
 
 /** The most frequent places and industries of what a search would find; a press narrows the filters to one. Free. */
@@ -36,8 +36,10 @@ export function FrequentValues({ search }: { readonly search: Search }) {
 }
 
 /** The values that not every match has. */
-export const findNarrowing = <V extends Value>(found: readonly V[], total: number | undefined): readonly V[] =>
-  found.filter(({ deals }) => deals !== total);
+export const findNarrowing = <V extends Place | Industry>(
+  found: readonly V[],
+  total: number | undefined,
+): readonly V[] => found.filter(({ deals }) => deals !== total);
 
 /** The countries of the matches; where they are in one, its states, then its cities. */
 export function findPlaces(found: readonly Place[], total: number | undefined): readonly Place[] {
@@ -51,15 +53,15 @@ export function findPlaces(found: readonly Place[], total: number | undefined): 
 type ValueListProps = {
   readonly search: Search;
   readonly kind: Extract<Filter['kind'], 'locations' | 'industries'>;
-  readonly values: readonly Value[];
+  readonly values: readonly (Place | Industry)[];
 };
 
 function ValueList({ search: { resource, query, form }, kind, values }: ValueListProps) {
   const filter = resource.filters.find((one) => one.kind === kind);
   const shown = values.slice(0, maxValues);
   if (!filter || !form || shown.length === 0) return null;
-  const narrow = ({ permalink, name }: Value) => {
-    const value = { permalink, name, kind: kind === 'industries' ? 'INDUSTRY' : '' };
+  const narrow = ({ permalink, name, ...more }: Place | Industry) => {
+    const value = { permalink, name, kind: 'location_type' in more ? more.location_type : more.industry_type };
     setFields(form, filter, { ...toDraft(resource.filters, query), [filter.keys[0]]: [value] });
   };
   const max = shown[0]?.deals ?? 1;
