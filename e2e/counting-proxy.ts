@@ -11,7 +11,10 @@ export interface Seen {
 }
 
 /** What becomes of an answer on its way out; `undefined` lets it through as it is. */
-type ResponseChange = (seen: Seen, answer: Buffer) => Buffer | 'cut' | { status: number; html: string } | undefined;
+type ResponseChange = (
+  seen: Seen,
+  answer: Buffer,
+) => Buffer | 'cut' | 'held' | { status: number; html: string } | undefined;
 
 /** A proxy in front of a gateway: it counts every request for data there, whatever any page believes. */
 export interface CountingProxy {
@@ -68,6 +71,7 @@ async function pass(proxy: CountingProxy, target: string, incoming: IncomingMess
   onward.on('response', (answered) => {
     void readAll(answered).then((text) => {
       const meddled = seen && proxy.meddle?.(seen, text);
+      if (meddled === 'held') return;
       if (meddled === 'cut') return answer.destroy();
       if (meddled && 'html' in meddled) {
         return answer.writeHead(meddled.status, { 'content-type': 'text/html' }).end(meddled.html);

@@ -15,18 +15,22 @@ test.describe('a lost response of a hosted service', () => {
   let proxy: CountingProxy;
   let key: string;
   let second: SecondGateway;
+  let shared: SecondGateway;
   test.beforeAll(async ({ gateway }) => {
     folder = await mkdtemp(join(tmpdir(), 'fundscope-lost-'));
     proxy = await startCountingProxy(gateway.url);
     key = await createKey(gateway, 1000);
-    second = await startSecondGateway({
-      FUNDSCOPE_DATA: join(folder, 'data'),
-      FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
-      FUNDSCOPE_KEY: key,
+    const values = { FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`, FUNDSCOPE_KEY: key };
+    second = await startSecondGateway({ ...values, FUNDSCOPE_DATA: join(folder, 'data') });
+    shared = await startSecondGateway({
+      ...values,
+      FUNDSCOPE_DATA: join(folder, 'shared'),
+      FUNDSCOPE_WORKSPACE: 'on',
     });
   });
   test.afterAll(async () => {
     await second.stop();
+    await shared.stop();
     proxy.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -64,6 +68,36 @@ test.describe('a lost response of a hosted service', () => {
       // The lost one may have been charged, so the budget counts it on; here it was.
       await expect(credits(page)).toContainText('480 left');
       expect(await readLeft(gateway, key)).toBe(left - 20);
+    });
+  }
+
+  for (const [where, findGateway] of [
+    ['without a workspace', () => second],
+    ['with a workspace', () => shared],
+  ] as const) {
+    test(`after a reload that cut it off, the next press says so at once and buys nothing, ${where}`, async ({
+      page,
+    }) => {
+      const before = proxy.paid.length;
+      await page.goto(`${findGateway().url}/deals?rows=10&load=rows&round=SEED`);
+      if (where === 'with a workspace') {
+        // The first page opens the database of the gateway.
+        await page.goto(`${findGateway().url}/settings`);
+        await expect(page.getByText(/^Workspace: up to date/)).toBeVisible({ timeout: 60_000 });
+        await page.goto(`${findGateway().url}/deals?rows=10&load=rows&round=SEED`);
+      }
+      proxy.meddle = () => 'held';
+      await buy(page, page.getByRole('button', { name: /^Search, / }));
+      await expect.poll(() => proxy.paid.length).toBe(before + 1);
+      await page.reload();
+      await expect(credits(page)).toContainText('1 charge unconfirmed');
+      proxy.meddle = undefined;
+      await buy(page, page.getByRole('button', { name: /^Search, / }));
+      await expect(page.getByRole('alert')).toContainText('the earlier one may have been');
+      await expect(page.getByRole('alert')).toContainText('Repeating it may be charged a second time');
+      expect(proxy.paid).toHaveLength(before + 1);
+      await search(page);
+      expect(proxy.paid).toHaveLength(before + 2);
     });
   }
 });

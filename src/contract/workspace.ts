@@ -192,6 +192,8 @@ export const leasePurchase = {
     waited: z.boolean(),
     /** Its Idempotency-Key and highest price; without them nothing is reserved. */
     purchase: z.strictObject({ id: z.string().min(1).max(255), tenths: z.int().min(0).max(1e12) }).optional(),
+    /** An earlier try of this browser that it knows to be unconfirmed: it is neither waited for nor reported. */
+    lost: z.string().min(1).max(255).optional(),
   }),
   data: z.strictObject({
     granted: z.boolean(),

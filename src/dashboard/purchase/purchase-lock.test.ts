@@ -129,6 +129,20 @@ describe('what a closed tab left behind', () => {
     expect(await buyInOneTab(tab, purchase(true), async () => 'bought')).toBe('bought');
   });
 
+  test.each([true, false])(
+    'sent before a reload is said once, then repeated (the browser has locks: %s)',
+    async (hasLocks) => {
+      if (!hasLocks) vi.stubGlobal('navigator', {});
+      const tab = await openTab();
+      await leave(tab, sent, (at) => ({ type: 'tab-reopened', at, tab: 'first' }));
+      const buy = () => buyInOneTab(tab, purchase(false), async () => 'bought');
+      await expect(buy()).rejects.toMatchObject({ kind: 'lost', mayHaveCharged: true });
+      expect(tab.read().session.pending).toMatchObject([{ id: 'a', step: 'lost' }]);
+      await tab.append((_, at) => [{ type: 'tab-reopened', at, tab: 'first' }]);
+      expect(await buy()).toBe('bought');
+    },
+  );
+
   test('of another request stays as it is', async () => {
     const tab = await openTab();
     await leave(tab, sent);

@@ -59,7 +59,10 @@ export async function buyInOneTab<T>(
 ): Promise<T> {
   const locks = (globalThis as { readonly navigator?: { readonly locks?: LockManager } }).navigator?.locks;
   // Over plain http, or with nothing stored, tabs cannot know of each other.
-  if (!locks || !journal.isShared) return buy(undefined);
+  if (!locks || !journal.isShared) {
+    await closeAbandoned(journal, purchase, false);
+    return buy(undefined);
+  }
   const { pending } = await journal.append(() => []);
   const { seq } = journal.read();
   const known = pending.filter(({ fingerprint }) => fingerprint === purchase.fingerprint).map(({ id }) => id);
@@ -68,7 +71,7 @@ export async function buyInOneTab<T>(
       const settle = async () => {
         const entries = hasWaited ? await journal.readSince(seq) : [];
         const other = findCompleted(purchase, known, entries);
-        if (!other) await closeAbandoned(journal, purchase);
+        if (!other) await closeAbandoned(journal, purchase, true);
         return other;
       };
       await settle().then(buy).then(resolve, reject);
@@ -128,14 +131,21 @@ export function findLastEnd(fingerprint: string, known: readonly string[], entri
   return entries.findLast((one) => (one.type === 'billed' || one.type === 'lost') && ids.has(one.id));
 }
 
-/** Ends the purchases of closed tabs: the tab that holds the lock knows that no other one sends the same request. */
-async function closeAbandoned(journal: Journal, { fingerprint, replays }: SharedPurchase): Promise<void> {
+/**
+ * Ends the purchases of closed pages: the tab that holds the lock knows that no other one sends the same request. Throws
+ * an ApiError where one may have been charged and the service does not replay it, so that the user decides.
+ */
+async function closeAbandoned(
+  journal: Journal,
+  { fingerprint, replays }: SharedPurchase,
+  hasLock: boolean,
+): Promise<void> {
   let isLost = false;
   await journal.append(({ pending }, at) =>
     pending
-      .filter((one) => one.fingerprint === fingerprint && one.step !== 'lost')
+      .filter((one) => one.fingerprint === fingerprint && (one.step === 'lost' ? one.isUntold : hasLock))
       .map(({ id, step }): JournalEntry => {
-        const reply = { status: 0, ms: 0, message: 'Its tab was closed.' };
+        const reply = { status: 0, ms: 0, message: 'Its page was closed.' };
         if (step === 'reserved') return { type: 'rejected', at, id, reply };
         isLost = true;
         return { type: 'lost', at, id, reply };
@@ -145,5 +155,4 @@ async function closeAbandoned(journal: Journal, { fingerprint, replays }: Shared
 }
 
 /** Nobody knows whether the purchase of another was charged, so the user decides. */
-export const createLostError = (message = 'No response arrived in another tab.'): ApiError =>
-  new ApiError('lost', message);
+export const createLostError = (): ApiError => new ApiError('lost', 'No response arrived.');

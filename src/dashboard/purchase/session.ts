@@ -15,6 +15,8 @@ const pendingPurchase = z.object({
   place: z.string(),
   /** `reserved`: not sent yet. `sent`: in flight. `lost`: no response came, so nobody knows whether it was charged. */
   step: z.enum(['reserved', 'sent', 'lost']),
+  /** Whether it was lost with its page, so that nobody was told that a repeat may be charged a second time. */
+  isUntold: z.boolean().optional(),
 });
 /** A paid request without an outcome; `id` is its Idempotency-Key, `tenths` the most it can cost. */
 export type PendingPurchase = z.infer<typeof pendingPurchase>;
@@ -64,16 +66,8 @@ export const emptyCarriedOver: CarriedOver = {
 };
 
 /** A session in which nothing was spent, after another one. */
-export const createSession = (
-  now: number,
-  { budgetTenths, dayBudgetTenths, day, pending, lostTries, account }: CarriedOver = emptyCarriedOver,
-): SpendingSession => ({
-  budgetTenths,
-  dayBudgetTenths,
-  day,
-  pending,
-  lostTries,
-  account,
+export const createSession = (now: number, carriedOver: CarriedOver = emptyCarriedOver): SpendingSession => ({
+  ...carriedOver,
   startedAt: now,
   lastAt: now,
   usedTenths: 0,
@@ -90,8 +84,10 @@ export function advanceSession(session: SpendingSession, now: number): SpendingS
   return now - session.lastAt <= sessionIdleMs ? open : createSession(now, open);
 }
 
-const abandon = (one: PendingPurchase): PendingPurchase[] =>
-  one.step === 'reserved' ? [] : [{ ...one, step: 'lost' as const }];
+function abandon(one: PendingPurchase): PendingPurchase[] {
+  if (one.step === 'lost') return [one];
+  return one.step === 'reserved' ? [] : [{ ...one, step: 'lost', isUntold: true }];
+}
 
 /** The most that the session can have cost so far: used, in flight, lost and dismissed. */
 export const getCommittedTenths = ({ usedTenths, dismissedTenths, pending }: SpendingSession): number =>
@@ -184,7 +180,7 @@ export function applyToSession(before: SpendingSession, entry: RecordedEntry | J
     case 'sent':
       return changePending(session, entry.id, { at: entry.at, step: 'sent' }, entry.at);
     case 'lost':
-      return changePending(session, entry.id, { step: 'lost' });
+      return changePending(session, entry.id, { step: 'lost', isUntold: false });
     case 'billed':
       return settle(recordLostTry(session, entry.id, entry.rows === null), entry.id, { ...entry, lastAt: entry.at });
     case 'rejected':

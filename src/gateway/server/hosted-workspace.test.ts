@@ -107,7 +107,7 @@ test('a purchase whose browser is closed while the hosted service works is charg
     const headers = { 'content-type': 'application/json', ...(init.headers as object) };
     return gateway.send(path, { method: 'POST', body: JSON.stringify(body), ...init, headers });
   };
-  const take = async (holder: string) =>
+  const take = async (holder: string, lost?: string) =>
     (
       (await (
         await post('/workspace/leases', {
@@ -115,6 +115,7 @@ test('a purchase whose browser is closed while the hosted service works is charg
           holder,
           waited: false,
           purchase: { id: holder, tenths: 100 },
+          lost,
         })
       ).json()) as { data: object }
     ).data;
@@ -155,6 +156,11 @@ test('a purchase whose browser is closed while the hosted service works is charg
   await expect
     .poll(() => database.sql`SELECT state FROM workspace_purchases WHERE id = 'half'`)
     .toEqual([{ state: 'unconfirmed' }]);
+  // The browser that lost it has told its user, so it neither waits nor tells them again, even of the try before.
+  expect(await take('other')).toMatchObject({ granted: false, completed: null });
+  expect(await take('again', 'half')).toMatchObject({ granted: true });
+  await post('/workspace/leases/end', { request: 'same', holder: 'again', completed: null });
+  expect(await take('later')).toMatchObject({ granted: true });
   await gateway.stop();
   hosted.close();
 }, 120_000);

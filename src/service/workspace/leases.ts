@@ -65,15 +65,17 @@ async function decide(tx: Sql, accountId: string, body: LeaseRequest, now: Date)
     FROM workspace_purchases p WHERE account_id = ${accountId} AND request_hash = ${hash}
     ORDER BY settled_at DESC NULLS FIRST`;
   const own = rows.find((row) => row.id === purchase.id);
+  const lost = rows.find((row) => row.id === body.lost);
+  if (lost && mayHaveCharged(lost) && lost.version === null) await share(tx, accountId, lost.id);
+  const others = rows.filter((row) => row !== own && row !== lost);
   // A renewal that arrives late changes nothing.
   if (own?.holder === holder && (own.state === 'released' || own.version !== null)) return {};
   const isOpen = (row: PurchaseRow) =>
     row.state === 'reserved' ||
     row.state === 'running' ||
-    (row.state !== 'released' && row.version === null && row.is_current);
-  const open = rows.find((row) => isOpen(row) && row.id !== purchase.id);
-  if (open) return {};
-  const done = findCompleted(rows, body);
+    (mayHaveCharged(row) && row.version === null && row.is_current);
+  if (others.some(isOpen)) return {};
+  const done = findCompleted(others, body);
   if (done) return reportCompleted(tx, accountId, done);
   // Resumed under its old key, or renewed: its price is reserved or was already charged.
   const isReserved = own !== undefined && own.state !== 'released';
@@ -82,14 +84,12 @@ async function decide(tx: Sql, accountId: string, body: LeaseRequest, now: Date)
   return grant(tx, accountId, { ...body, purchase }, now);
 }
 
+const mayHaveCharged = ({ state }: PurchaseRow): boolean => state === 'billed' || state === 'unconfirmed';
+
 /** What another browser bought: for those that waited, and what a closed holder did not share. */
-function findCompleted(
-  rows: readonly PurchaseRow[],
-  { holder, waited, purchase }: LeaseRequest,
-): PurchaseRow | undefined {
+function findCompleted(rows: readonly PurchaseRow[], { holder, waited }: LeaseRequest): PurchaseRow | undefined {
   return rows.find((row) => {
-    if (row.state !== 'billed' && row.state !== 'unconfirmed') return false;
-    if (row.id === purchase?.id || row.holder === holder) return false;
+    if (!mayHaveCharged(row) || row.holder === holder) return false;
     if (row.version !== null) return waited && row.is_current;
     return row.relayed || row.is_stored;
   });

@@ -42,9 +42,12 @@ export function createAccountLock(database: Database, signal: AbortSignal): Purc
     if (signal.aborted) return buy(undefined);
     const { fingerprint: request, cancelled, tenths } = purchase;
     const holder = createRandomId();
-    const id = await chooseId(journal, purchase);
-    const requestLease = (waited: boolean) =>
-      sendLeaseRequest(journal, { request, holder, waited, purchase: { id, tenths } }, cancelled);
+    const lost = findLost(await journal.append(() => []), request);
+    // Our own service can return a lost response again under its key.
+    const isResumed = lost && purchase.replays && isReplayable(lost, Date.now());
+    const id = isResumed ? lost.id : createRandomId();
+    const body = { request, holder, purchase: { id, tenths }, lost: isResumed ? undefined : lost?.id };
+    const requestLease = (waited: boolean) => sendLeaseRequest(journal, { ...body, waited }, cancelled);
     let lease = await getFirstLease(requestLease);
     cancelled.throwIfAborted();
     if (lease && !lease.granted && lease.covered && !lease.completed) {
@@ -60,7 +63,7 @@ export function createAccountLock(database: Database, signal: AbortSignal): Purc
     if (!lease.covered) throw createBudgetError(journal.read().session, tenths);
     if (lease.completed) {
       // Our own service returns its response again under the same key.
-      if (lease.completed.lost && !purchase.replays) throw createLostError('No response arrived in another browser.');
+      if (lease.completed.lost && !purchase.replays) throw createLostError();
       await waitForVersion(database, lease.version);
       const bought = await buy({ id: lease.completed.purchase, tenths: lease.completed.tenths });
       void releaseLease(database, journal, { request, holder, completed: { ...lease.completed, lost: false } });
@@ -86,12 +89,6 @@ export function createAccountLock(database: Database, signal: AbortSignal): Purc
         );
     }
   };
-}
-
-/** The Idempotency-Key of a purchase: that of a lost one which our own service can still return, or a new one. */
-async function chooseId(journal: Journal, { fingerprint, replays }: SharedPurchase): Promise<string> {
-  const lost = replays ? findLost(await journal.append(() => []), fingerprint) : undefined;
-  return lost && isReplayable(lost, Date.now()) ? lost.id : createRandomId();
 }
 
 type LeaseRequest = BodyOf<typeof leasePurchase>;
