@@ -313,6 +313,36 @@ describe('a delivery', () => {
     expect(log.map(({ deals }) => deals).toSorted((one, other) => one - other)).toEqual([30, 100, 100]);
   });
 
+  it('keeps its last 100 messages, those of 90 days, those that wait and the last one sent, and deletes the others', async () => {
+    const { accountId } = await addAccount();
+    const now = at('2026-06-01T12:00:00Z');
+    const [delivery, other] = [await addDelivery(accountId, now), await addDelivery(accountId, now)];
+    const addMessages = async (id: string, count: number, days: number, state = 'failed') =>
+      database.sql`
+        INSERT INTO delivery_messages (delivery_id, scheduled_at, created_at, contents, state, next_attempt_at, give_up_at, sent_at, problem)
+        SELECT ${id}::uuid, moment, moment, '{"deals": []}', ${state}, moment, moment,
+          CASE ${state} WHEN 'sent' THEN moment END, CASE ${state} WHEN 'failed' THEN 'gone' END
+        FROM generate_series(1, ${count}::int) AS number,
+          LATERAL (SELECT ${now}::timestamptz - ${days} * interval '1 day' + number * interval '1 minute' AS moment) AS moments`;
+    await addMessages(delivery.id, 3, 600, 'waiting');
+    await addMessages(delivery.id, 3, 500, 'sent');
+    await addMessages(delivery.id, 5, 400);
+    await addMessages(delivery.id, 150, 80);
+    await addMessages(other.id, 101, 400);
+    await prepareAll(later(now, 24));
+    const counts = await database.sql`
+      SELECT delivery_id = ${delivery.id} AS first, state, count(*)::int AS count, max(created_at) AS last FROM delivery_messages
+      GROUP BY 1, 2 ORDER BY 1, 2`;
+    expect(counts).toMatchObject([
+      { first: false, state: 'failed', count: 100 },
+      { first: true, state: 'failed', count: 150 },
+      { first: true, state: 'sent', count: 1 },
+      { first: true, state: 'waiting', count: 3 },
+    ]);
+    const saved = (await readDeliveries(database.sql, accountId)).find(({ id }) => id === delivery.id);
+    expect(saved!.last_sent_at).toEqual(new Date(later(now, -500 * 24).getTime() + 3 * 60_000));
+  });
+
   it('searches for one alert after the other when it is added, so that others keep their connections', async () => {
     const { accountId } = await addAccount();
     await addAlert(accountId);

@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '../../db/sql.ts';
-import { giveUpMs, type MessageContents } from './prepare.ts';
+import { giveUpMs, logLength, type MessageContents } from './prepare.ts';
 import type { DeliveryDeal, DeliveryOwner, SavedDelivery } from './saved-deliveries.ts';
 
 /** One message in the log of a delivery. */
@@ -15,8 +15,6 @@ export type LoggedMessage = {
   readonly sent_at: Date | null;
   readonly problem: string | null;
 };
-
-const logLength = 100;
 
 const selectMessages = (sql: Sql, accountId: string): Fragment => sql`
     SELECT m.id, m.is_test, m.scheduled_at, m.created_at, jsonb_array_length(m.contents -> 'deals') AS deals, m.state,

@@ -29,6 +29,11 @@ const dayMs = 86_400_000;
 /** Attempts end a day after the run. */
 export const giveUpMs = dayMs;
 
+/** How many messages the log of a delivery shows. */
+export const logLength = 100;
+/** A message that the log no longer shows can be sent again for this long. */
+const keepMs = 90 * dayMs;
+
 type DueRow = DeliverySchedule & {
   id: string;
   account_id: string;
@@ -77,6 +82,7 @@ async function prepareDelivery(
       UPDATE deliveries SET next_at = ${findNextRun(due, now)},
         known_alert_ids = ${alerts.map((alert) => alert.id)}::uuid[]
       WHERE id = ${due.id}`;
+    await deleteOldMessages(tx, due.id, now);
   });
 }
 
@@ -98,4 +104,15 @@ async function insertMessages(tx: Transaction, due: DueRow, deals: readonly Deli
       VALUES (${due.id}, ${due.next_at}, ${now}, ${tx.json(contents)}::jsonb, ${now},
         ${new Date(now.getTime() + giveUpMs)})`;
   }
+}
+
+/** Keeps what the log shows, what still has to be sent, and the last message that arrived. */
+async function deleteOldMessages(tx: Transaction, deliveryId: string, now: Date): Promise<void> {
+  await tx`
+    DELETE FROM delivery_messages
+    WHERE delivery_id = ${deliveryId} AND state <> 'waiting' AND created_at < ${new Date(now.getTime() - keepMs)}
+      AND id NOT IN (SELECT id FROM delivery_messages WHERE delivery_id = ${deliveryId}
+        ORDER BY created_at DESC, id LIMIT ${logLength})
+      AND id IS DISTINCT FROM (SELECT id FROM delivery_messages WHERE delivery_id = ${deliveryId} AND state = 'sent'
+        ORDER BY sent_at DESC LIMIT 1)`;
 }
