@@ -42,15 +42,16 @@ type NamedCellProps = NameCellProps & {
   readonly isPerson?: boolean;
 };
 
-/** The first cell of a row: initials, name and what it is. */
+/** The first cell of a row: initials, name and, if there is room for some words, what it is. */
 export function NamedCell({ about, isPerson = false, ...name }: NamedCellProps) {
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    // What has no room after the name wraps below it, where it is cut off.
+    <span className="flex h-5 min-w-0 grow flex-wrap items-center gap-2 overflow-hidden">
       {name.name && <Monogram name={name.name} isPerson={isPerson} />}
-      <span className="flex max-w-[calc(100%-28px)] shrink-0">
+      <span className="flex max-w-[calc(100%-1.75rem)] shrink-0">
         <NameCell {...name} />
       </span>
-      {about !== undefined && about !== '' && <span className="truncate text-ink-3">{about}</span>}
+      {about !== undefined && about !== '' && <span className="min-w-12 flex-1 truncate text-ink-3">{about}</span>}
     </span>
   );
 }
