@@ -58,8 +58,11 @@ test('before a search the counts follow the form, and a frequent place is a filt
 }) => {
   await useOwnAccount(page, gateway, 200);
   const paid = watchPaid(page);
-  await page.goto('/deals?round=SEED');
-  await page.getByRole('button', { name: /^Series A [\d,]+$/ }).click();
+  await page.goto('/deals');
+  await expect(histogram(page)).toContainText(/All [\d,]+ deals/);
+  await expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible();
+  for (const round of ['Seed', 'Series A'])
+    await page.getByRole('button', { name: RegExp(`^${round} [\\d,]+$`) }).click();
   const matches = page.getByText(/^[\d,]+ deals match\.$/);
   const place = page.getByRole('region', { name: 'Location', exact: true }).getByRole('button').first();
   const isOneCount = async () => {
@@ -70,11 +73,14 @@ test('before a search the counts follow the form, and a frequent place is a filt
   await expect(histogram(page)).toContainText('Series A');
   const before = await isOneCount();
   const [name, count] = (await place.innerText()).split(/\s*\n\s*/) as [string, string];
+  const counted = page.waitForResponse((response) => /"by":\["industries"\]/.test(response.request().postData() ?? ''));
   await place.press('Enter');
   await expect(page.locator('[data-sentence]')).toContainText(`in ${name}`);
   await expect(matches).toHaveText(`${count} deals match.`);
   expect(await isOneCount()).not.toBe(before);
   const industries = page.getByRole('region', { name: 'Industry', exact: true }).getByRole('button');
+  await counted;
+  await waitUntilIdle(page);
   const superCategory = industries.filter({ hasText: 'Health care' });
   const [, inHealth] = (await superCategory.innerText()).split(/\s*\n\s*/) as [string, string];
   await superCategory.press('Enter');

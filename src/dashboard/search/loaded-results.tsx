@@ -69,8 +69,12 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
           </ResultsTools>,
           tools,
         )}
-      {/* On a narrow screen chart and rows scroll together. */}
-      <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:scroll-y' : ''}`}>
+      {/* Before the first search, and on a narrow screen with a chart, everything scrolls together. */}
+      <div
+        className={`flex min-h-0 min-w-0 grow flex-col ${
+          preview ? 'scroll-y has-[[data-asking]]:overflow-visible' : withChart ? 'max-wide:scroll-y' : ''
+        }`}
+      >
         {messages}
         {withChart && (
           <Fallback value={<div className={chartHeight} />}>

@@ -41,7 +41,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   const messages = (
     <div
       className={`grid grid-cols-1 gap-2 px-4 pb-2 empty:hidden tablet:px-6 ${
-        count ? '' : 'min-h-0 scroll-y has-[[data-asking]]:overflow-visible'
+        count || isCounted ? '' : 'min-h-0 scroll-y has-[[data-asking]]:overflow-visible'
       }`}
     >
       {notice}

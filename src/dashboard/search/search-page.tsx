@@ -53,7 +53,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   // Where there are no rows to cover, the form is open, so that the first search takes no press to reach it.
   const isFormOpen = wide && !results && !pending && openId === undefined;
   const hasFilters = formatAddress(resource, search.draft) !== formatAddress(resource, blank);
-  const isCounted = useIsCounted() && hasFilters && resource.chart.histogram === true;
+  const isCounted = useIsCounted() && resource.chart.histogram === true;
   const { location, industry } = search.query;
   const searchedNames = useMemo(
     () => ({ location: findOnlyName(location), industry: findOnlyName(industry) }),
@@ -83,7 +83,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                 isCounted={isCounted}
                 empty={
                   <StartScreen
-                    {...{ resource, blank, isCounted }}
+                    {...{ resource, blank }}
                     query={hasFilters ? search.draft : undefined}
                     hasBox={isFormOpen}
                     onOpen={openTemplate}
@@ -176,15 +176,13 @@ type StartScreenProps = {
   readonly blank: SearchQuery;
   /** The search on the screen; undefined while no filter is set. */
   readonly query: SearchQuery | undefined;
-  /** Whether what the filters match is shown instead. */
-  readonly isCounted: boolean;
   /** Whether the box that reads sentences is here; the bar with the filters has one, too. */
   readonly hasBox: boolean;
   readonly onOpen: (query: SearchQuery) => void;
 };
 
 /** A search screen before its first results: what to start with, or which filter excludes everything. */
-function StartScreen({ resource, blank, query, isCounted, hasBox, onOpen }: StartScreenProps) {
+function StartScreen({ resource, blank, query, hasBox, onOpen }: StartScreenProps) {
   const { total } = useMatchCount(resource, query);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-2 pt-1">
@@ -198,7 +196,7 @@ function StartScreen({ resource, blank, query, isCounted, hasBox, onOpen }: Star
           <LazyEmpty {...{ resource, query }} ignored={undefined} />
         </Fallback>
       )}
-      {!isCounted && (
+      {!query && (
         <>
           <h2 className="font-semibold">Start from a template</h2>
           <TemplateList resource={resource} max={3} onOpen={(values) => onOpen({ ...blank, ...values })} />

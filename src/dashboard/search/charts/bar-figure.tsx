@@ -185,7 +185,7 @@ export function FigureTable({ title, head, buckets, series, unit, unknownName }:
       <tbody>
         {buckets.map((bucket) => (
           <tr key={bucket.key} className="border-b border-line">
-            <th className="py-1 pr-3 text-left font-normal">{bucket.label}</th>
+            <th className="py-1 pr-3 text-left font-normal whitespace-nowrap">{bucket.label}</th>
             {layers.length === 0 && (
               <td aria-hidden>
                 <div

@@ -22,7 +22,7 @@ export function FrequentValues({ search }: { readonly search: Search }) {
   // The pressed value is left out of the narrower search.
   useKeepFocus(place, locations);
   return (
-    <div ref={place} tabIndex={-1} className="min-h-0 grow scroll-y px-4 py-4 outline-none tablet:px-6">
+    <div ref={place} tabIndex={-1} className="px-4 py-4 outline-none tablet:px-6">
       <div className="grid max-w-240 gap-x-10 gap-y-5 tablet:grid-cols-2">
         <ValueList search={search} kind="locations" values={findPlaces(locations?.locations ?? [], locations?.total)} />
         <ValueList

@@ -67,7 +67,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
   return (
     <section
       aria-label={title}
-      className={`relative z-11 grid content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_10.75rem] ${histogramHeight}`}
+      className={`relative z-11 grid content-start gap-x-8 border-b border-line px-4 tablet:px-6 full:grid-cols-[minmax(0,1fr)_10.75rem] ${asTable ? 'shrink-0 pb-2 short:hidden' : histogramHeight}`}
     >
       <div className="min-w-0">
         <div className="flex h-7.5 items-center gap-x-2.5 overflow-hidden whitespace-nowrap max-tablet:h-13.5 max-tablet:flex-wrap">
@@ -94,7 +94,7 @@ export function Histogram({ search, chart: { place, onChange }, figure, loaded }
           </span>
         </div>
         {asTable ? (
-          <TableBox title={title} height={90}>
+          <TableBox title={title} height={240}>
             <FigureTable
               {...{ title }}
               head="Month"
