@@ -88,7 +88,7 @@ function describeLost({ title, advice }: ErrorText, usedTenths: number | undefin
 /** Longer waits are shown as a time of day, because nobody counts thousands of seconds. */
 const longWaitSeconds = 120;
 
-/** "Try again at 15:40." by the user's clock, with the day unless it is today. */
+/** "Try again at 15:40." by the user's clock, with the day if it is more than half a day away. */
 function describeLongWait({ at, facts }: ApiError): string | undefined {
   const { retryAfterSeconds = 0 } = facts;
   if (retryAfterSeconds <= longWaitSeconds) return undefined;
