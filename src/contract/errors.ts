@@ -331,6 +331,10 @@ export const errors = {
     message: 'No delivery or message has this id.',
     help: deliveryIdHelp,
   }),
+  deliveryStopped: define(409, 'DELIVERY_STOPPED', ['testDelivery', 'resendDeliveryMessage'], {
+    message: 'This delivery is stopped, so it sends nothing.',
+    help: 'Resume it first: change it with stopped: false.',
+  }),
 
   routeNotFound: define(404, 'NOT_FOUND', 'unknown routes', {
     message: 'This endpoint does not exist.',

@@ -53,6 +53,9 @@ it('adds, lists, tests, re-sends and removes a delivery', async () => {
   expect(message).toMatchObject({ state: 'sent', is_test: true });
   await run('resend', message!.id);
   expect(await run('log')).toContain('0 deals, test, waiting');
+  await service.sql`UPDATE deliveries SET stopped_at = now()`;
+  await expect(run('resend', message!.id)).rejects.toThrow('The delivery of this message is stopped');
+  await expect(run('resend', id)).rejects.toThrow('There is no message');
   expect(await run('remove', id)).toBe('Delivery Desk is removed.\n');
   expect(await runJson('list')).toEqual([]);
 });
@@ -79,6 +82,7 @@ it('stops through a link without a session: opening it shows a button, and press
   const stopped = await app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' });
   expect([stopped.statusCode, stopped.body]).toEqual([200, expect.stringContaining('Desk is stopped')]);
   expect(await run('list')).toContain('; stopped');
+  await expect(run('test', id)).rejects.toThrow('Delivery Desk is stopped, so it sends nothing.');
   expect((await app.inject({ method: 'POST', url: `${url}x`, headers, payload: '' })).statusCode).toBe(404);
   expect(await run('resume', id)).toBe('Delivery Desk runs again.\n');
   await app.close();

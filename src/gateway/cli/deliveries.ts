@@ -4,6 +4,7 @@ import type { Pool } from '../../service/db/pool.ts';
 import type { Sql } from '../../service/db/sql.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import {
+  findMessage,
   insertTestMessage,
   type LoggedMessage,
   readDeliveryLog,
@@ -215,6 +216,7 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
     return { ...saved, text: listSaved(saved).join('\n') };
   });
   register('test', 'Send a test message now', async (sql, { accountId, source, delivery }) => {
+    if (delivery.stopped_at) throw createStoppedError(`Delivery ${delivery.name}`);
     const id = await insertTestMessage(sql, { accountId, source }, delivery, new Date());
     const sender = createSender(readEnvironment(process.env));
     await sendDueMessage(sql, new Date(), sender.send, id);
@@ -224,6 +226,9 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
     return { id, text: sent?.state === 'sent' ? 'The test was sent.' : 'The running gateway sends the test.' };
   });
 }
+
+const createStoppedError = (which: string) =>
+  new StartError(`${which} is stopped, so it sends nothing.`, 'Run "deliveries resume" with its id first.');
 
 type OneDelivery = DeliveryOwner & { readonly delivery: SavedDelivery };
 
@@ -243,10 +248,11 @@ function registerLog(deliveries: Command, openDatabase: OpenDatabase): void {
     .argument('<id>', 'id of the message', parseUuid)
     .option('--json', 'print JSON')
     .action(async (id: string, { account, ...output }: WithAccount) => {
-      const found = await withWorkspaceAccount(openDatabase, account, (sql, accountId) =>
-        resendMessage(sql, accountId, id, new Date()),
-      );
-      if (!found) throw new StartError(`There is no message ${id}.`, 'Run "deliveries log" to see the last ones.');
+      await withWorkspaceAccount(openDatabase, account, async (sql, accountId) => {
+        if (await resendMessage(sql, accountId, id, new Date())) return;
+        if (await findMessage(sql, accountId, id)) throw createStoppedError('The delivery of this message');
+        throw new StartError(`There is no message ${id}.`, 'Run "deliveries log" to see the last ones.');
+      });
       printResult({ id }, 'The running gateway sends it again.', output);
     });
 }

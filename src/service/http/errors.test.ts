@@ -21,6 +21,7 @@ const provokedElsewhere = {
   serviceBusy: 'query-pool.test.ts',
   tooManyAlerts: 'alerts/account-alerts.test.ts',
   deliveryRejected: 'alerts/deliveries/routes.test.ts',
+  deliveryStopped: 'alerts/deliveries/routes.test.ts',
   disabledKey: 'below',
   insufficientCredits: 'below',
   planRequired: 'below',
@@ -317,7 +318,7 @@ const documentedErrors = `
 404 DEAL_NOT_FOUND COMPANY_NOT_FOUND INVESTOR_NOT_FOUND PERSON_NOT_FOUND ALERT_NOT_FOUND DELIVERY_NOT_FOUND MEMBER_NOT_FOUND INVITATION_ENDED NOT_FOUND
 405 METHOD_NOT_ALLOWED
 408 REQUEST_TIMEOUT
-409 PURCHASE_ENDED FIRST_OWNER_STAYS
+409 PURCHASE_ENDED FIRST_OWNER_STAYS DELIVERY_STOPPED
 413 PAYLOAD_TOO_LARGE
 415 UNSUPPORTED_MEDIA_TYPE
 422 VALIDATION_ERROR IDEMPOTENCY_KEY_REUSED

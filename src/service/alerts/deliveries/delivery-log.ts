@@ -35,12 +35,13 @@ export async function findMessage(sql: Sql, accountId: string, id: string): Prom
   return message;
 }
 
-/** Queues a message to be sent again, with the same id; returns whether the account has it. */
+/** Queues a message to be sent again, with the same id; false if the account has none, or its delivery is stopped. */
 export async function resendMessage(sql: Sql, accountId: string, messageId: string, now: Date): Promise<boolean> {
   const rows = await sql`
     UPDATE delivery_messages m SET state = 'waiting', attempts = 0, problem = NULL, next_attempt_at = ${now},
       give_up_at = ${new Date(now.getTime() + giveUpMs)}
     FROM deliveries s WHERE s.id = m.delivery_id AND s.account_id = ${accountId} AND m.id = ${messageId}
+      AND s.stopped_at IS NULL
     RETURNING m.id`;
   return rows.length > 0;
 }

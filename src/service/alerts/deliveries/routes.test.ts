@@ -77,6 +77,29 @@ test('a test is queued, is in the log, and can be sent again', async () => {
   await send('DELETE', path);
 });
 
+test('of a stopped delivery neither a test nor a message is sent, and both say so', async () => {
+  const { delivery } = await send<One>('POST', '/deliveries', webhook);
+  const path = `/deliveries/${delivery.id}`;
+  const { message } = await send<{ message: DeliveryLogEntry }>('POST', `${path}/test`, {});
+  await service.sql`UPDATE delivery_messages SET state = 'sent' WHERE id = ${message.id}`;
+  await send('PUT', path, { ...webhook, stopped: true });
+  for (const action of [`${path}/test`, `/deliveries/messages/${message.id}/resend`]) {
+    const response = await service.inject('POST', `/account${action}`, { key, body: {} });
+    expect([response.statusCode, response.json()]).toMatchObject([
+      409,
+      {
+        error: {
+          code: 'DELIVERY_STOPPED',
+          message: 'This delivery is stopped, so it sends nothing.',
+          details: { help: 'Resume it first: change it with stopped: false.' },
+        },
+      },
+    ]);
+  }
+  expect(await send('GET', `${path}/messages`)).toMatchObject({ messages: [{ id: message.id, state: 'sent' }] });
+  await send('DELETE', path);
+});
+
 test('a message that is no longer in the log can be sent again', async () => {
   const { delivery } = await send<One>('POST', '/deliveries', webhook);
   const path = `/deliveries/${delivery.id}`;

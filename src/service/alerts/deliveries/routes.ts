@@ -99,6 +99,7 @@ function registerMessages(
     buildMessage((await findMessage(own, accountId, id)) ?? throwNotFound());
   route(account, options, testDelivery, forPlan, async ({ params, caller: { accountId }, now }) => {
     const saved = await findOne(accountId, params.id);
+    if (saved.stopped_at) throw new HttpError('deliveryStopped');
     const id = await insertTestMessage(own, { accountId, source: deliveries.source }, saved, now);
     deliveries.onWaiting();
     return { data: { message: await readOne(accountId, id) }, rows: 1 };
@@ -110,9 +111,11 @@ function registerMessages(
   });
   route(account, options, resendDeliveryMessage, forPlan, async ({ params, caller: { accountId }, now }) => {
     const id = parseId(params.id, 'invalidDeliveryId');
-    if (!(await resendMessage(own, accountId, id, now))) throwNotFound();
+    const isQueued = await resendMessage(own, accountId, id, now);
+    const message = await readOne(accountId, id);
+    if (!isQueued) throw new HttpError('deliveryStopped');
     deliveries.onWaiting();
-    return { data: { message: await readOne(accountId, id) }, rows: 1 };
+    return { data: { message }, rows: 1 };
   });
 }
 
