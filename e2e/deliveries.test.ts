@@ -102,6 +102,13 @@ test('a delivery is added, tested, edited, stopped and deleted by keyboard, and 
   const renamed = section.getByRole('listitem', { name: 'Team' });
   await renamed.getByRole('button', { name: 'Stop' }).press('Enter');
   await expect(renamed.getByText('Stopped')).toBeVisible();
+  // Nothing can be sent until it is resumed.
+  await expect(renamed.getByRole('button', { name: 'Send a test now' })).toBeHidden();
+  await renamed.getByRole('button', { name: 'Messages' }).press('Enter');
+  const oldMessages = page.getByRole('dialog', { name: 'Messages of Team' });
+  await expect(oldMessages.getByRole('listitem')).toHaveCount(3);
+  await expect(oldMessages.getByRole('button', { name: 'Send again' })).toBeHidden();
+  await page.keyboard.press('Escape');
   await renamed.getByRole('button', { name: 'Resume' }).press('Enter');
   await expect(renamed).toContainText('Next ');
   const remove = renamed.getByRole('button', { name: 'Delete', exact: true });
@@ -137,4 +144,44 @@ test('a feed is read at its address until it is renewed', async ({ page, request
   await row.getByRole('button', { name: 'Renew address' }).click();
   await expect.poll(readAddress).not.toBe(address);
   expect((await request.get(`${second.url}${address}`)).status()).toBe(404);
+});
+
+test('a delivery whose only alert was deleted says that it has nothing to send, until another is chosen', async ({
+  page,
+}) => {
+  const openAlerts = () => page.goto(`${second.url}/alerts?view=alerts`);
+  await openAlerts();
+  await page.getByRole('button', { name: 'New alert' }).click();
+  await page.getByRole('dialog', { name: 'New alert' }).getByLabel('Name').fill('Short-lived');
+  await page.getByRole('button', { name: 'Save alert' }).click();
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Short-lived' });
+  await expect(card).toBeVisible();
+
+  await page.goto(`${second.url}/settings`);
+  const section = page.getByRole('region', { name: 'Deliveries' });
+  await section.getByRole('button', { name: 'New delivery' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New delivery' });
+  await sheet.getByLabel('Name').fill('Chosen');
+  await sheet.getByLabel('Send as').selectOption('Atom feed');
+  await sheet.getByRole('checkbox', { name: 'Short-lived' }).check();
+  await sheet.getByRole('button', { name: 'Add delivery' }).click();
+  const row = section.getByRole('listitem', { name: 'Chosen' });
+  await expect(row).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const warning = row.getByText('Nothing to send: its alerts are deleted or paused. Edit it to choose others.');
+  await expect(warning).toBeHidden();
+
+  await openAlerts();
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await expect(card).toBeHidden();
+  await page.goto(`${second.url}/settings`);
+  await expect(warning).toBeVisible();
+  await expectNoFinding(page);
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit delivery' });
+  await edit.getByRole('checkbox', { name: 'Deleted or paused alert' }).uncheck();
+  await edit.getByRole('checkbox').first().check();
+  await edit.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(edit).toBeHidden();
+  await expect(warning).toBeHidden();
 });

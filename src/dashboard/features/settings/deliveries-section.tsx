@@ -10,8 +10,10 @@ import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import {
+  deliverableAlerts,
   runDeliveryAction,
   dropDelivery,
+  describeNoAlerts,
   describeSchedule,
   deliveryFormatNames,
   savedDeliveries,
@@ -31,6 +33,7 @@ export function DeliveriesSection() {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const deliveries = list.data?.deliveries ?? [];
+  const alerts = useQuery({ ...deliverableAlerts, enabled: deliveries.some(({ stopped }) => !stopped) });
   const add = useRef<HTMLButtonElement>(null);
   return (
     <SettingsSection title="Deliveries">
@@ -46,6 +49,7 @@ export function DeliveriesSection() {
             <DeliveryRow
               key={delivery.id}
               delivery={delivery}
+              warning={delivery.stopped || !alerts.data ? undefined : describeNoAlerts(delivery, alerts.data)}
               onEdit={() => setOpened({ part: 'editor', delivery })}
               onLog={() => setOpened({ part: 'log', delivery })}
               onRemoved={() => add.current?.focus()}
@@ -62,7 +66,7 @@ export function DeliveriesSection() {
           {opened.part === 'editor' ? (
             <DeliveryEditor delivery={opened.delivery} formats={list.data?.formats ?? []} onDone={close} />
           ) : (
-            opened.delivery && <DeliveryLog id={opened.delivery.id} />
+            opened.delivery && <DeliveryLog delivery={opened.delivery} />
           )}
         </LazySheet>
       )}
@@ -75,12 +79,14 @@ const describeOpened = ({ part, delivery }: Opened): string =>
 
 type DeliveryRowProps = {
   readonly delivery: Delivery;
+  /** Why it has nothing to send. */
+  readonly warning: string | undefined;
   readonly onEdit: () => void;
   readonly onLog: () => void;
   readonly onRemoved: () => void;
 };
 
-function DeliveryRow({ delivery, onEdit, onLog, onRemoved }: DeliveryRowProps) {
+function DeliveryRow({ delivery, warning, onEdit, onLog, onRemoved }: DeliveryRowProps) {
   const client = useQueryClient();
   const [asksToDelete, setAsksToDelete] = useState(false);
   const remove = useRef<HTMLButtonElement>(null);
@@ -99,6 +105,7 @@ function DeliveryRow({ delivery, onEdit, onLog, onRemoved }: DeliveryRowProps) {
         {stopped && <span className="rounded-[5px] bg-sunken px-1.5 text-12 text-ink-2">Stopped</span>}
       </div>
       {!isFeed && <p className="text-12 text-ink-3">{describeSchedule(delivery.schedule)}</p>}
+      {warning !== undefined && <p className="text-12 text-warn">{warning}</p>}
       <Outcomes delivery={delivery} />
       <div className="flex flex-wrap gap-1.5">
         {address !== null && (
@@ -113,12 +120,14 @@ function DeliveryRow({ delivery, onEdit, onLog, onRemoved }: DeliveryRowProps) {
         )}
         {!isFeed && (
           <>
-            <Button
-              aria-disabled={acting.isPending}
-              onClick={() => acting.mutate(() => runDeliveryAction(client, 'test', id).then(onLog))}
-            >
-              Send a test now
-            </Button>
+            {!stopped && (
+              <Button
+                aria-disabled={acting.isPending}
+                onClick={() => acting.mutate(() => runDeliveryAction(client, 'test', id).then(onLog))}
+              >
+                Send a test now
+              </Button>
+            )}
             <Button onClick={onLog}>Messages</Button>
           </>
         )}

@@ -42,6 +42,16 @@ export const deliverableAlerts = queryOptions({
   },
 });
 
+/** Why a delivery has nothing to send, and what to do; undefined if one of these active alerts is delivered. */
+export function describeNoAlerts(
+  { alert_ids }: Delivery,
+  active: readonly (readonly [id: string, name: string])[],
+): string | undefined {
+  if (active.length === 0) return 'Nothing to send: no alert is active. Create or resume one first.';
+  if (alert_ids.length === 0 || active.some(([id]) => alert_ids.includes(id))) return undefined;
+  return 'Nothing to send: its alerts are deleted or paused. Edit it to choose others.';
+}
+
 /** The last messages of a delivery, newest first; read whenever they are opened, and again while one waits. Free. */
 export const deliveryLog = (id: string) =>
   queryOptions({

@@ -70,6 +70,9 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
   });
   const format = useWatch({ control, name: 'format' });
   const { errors } = form.formState;
+  // What was chosen and is deleted or paused stays a choice, so that it can be removed.
+  const lost = alerts.data && delivery?.alert_ids.filter((alert) => !alerts.data.some(([other]) => other === alert));
+  const options = [...(alerts.data ?? []), ...(lost ?? []).map((alert) => [alert, 'Deleted or paused alert'] as const)];
   return (
     <form
       className="grid content-start gap-3.5 p-4"
@@ -94,7 +97,7 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
         <p className="-mt-2 text-12 text-ink-3">Email needs a mail server: start the gateway with SMTP_URL.</p>
       )}
       {format !== 'feed' && <TargetField form={form} format={format} />}
-      {alerts.data && alerts.data.length > 1 && (
+      {options.length > 1 && (
         <Controller
           control={control}
           name="alert_ids"
@@ -102,7 +105,7 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
             <CheckPills
               label="Alerts"
               aside="all, unless you choose some"
-              options={alerts.data}
+              options={options}
               chosen={field.value ?? []}
               onChoose={field.onChange}
             />

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DeliveryLogEntry } from '#contract/deliveries.ts';
+import type { Delivery, DeliveryLogEntry } from '#contract/deliveries.ts';
 import { formatCount, formatUtcMinute } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { deliveryLog, resend } from './deliveries.ts';
 
 /** The last messages of a delivery; each can be sent again. */
-export function DeliveryLog({ id }: { readonly id: string }) {
+export function DeliveryLog({ delivery: { id, stopped } }: { readonly delivery: Delivery }) {
   const client = useQueryClient();
   const log = useQuery(deliveryLog(id));
   const resending = useMutation({ mutationFn: (message: string) => resend(client, message) });
@@ -31,12 +31,14 @@ export function DeliveryLog({ id }: { readonly id: string }) {
                 {describeState(message)}
               </span>
             </span>
-            <Button
-              aria-disabled={message.state === 'waiting'}
-              onClick={() => message.state === 'waiting' || resending.mutate(message.id)}
-            >
-              Send again
-            </Button>
+            {!stopped && (
+              <Button
+                aria-disabled={message.state === 'waiting'}
+                onClick={() => message.state === 'waiting' || resending.mutate(message.id)}
+              >
+                Send again
+              </Button>
+            )}
           </li>
         ))}
       </ul>
