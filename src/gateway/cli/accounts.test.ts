@@ -22,7 +22,10 @@ afterAll(async () => {
   await service.close();
   await rm(folder, { recursive: true, force: true });
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 /** Runs a command like the command line, on the test's database, and returns its output. */
 async function run(...words: string[]): Promise<string> {
@@ -77,6 +80,27 @@ describe('keys', () => {
     expect(list.trim().split('\n')).toHaveLength(3);
     expect(list).toContain(`vg_${second.prefix}`);
     for (const secret of [key, second.key, rotated.key]) expect(list).not.toContain(secret.slice(16));
+  });
+
+  it('are not created for the account of a hosted service, whose gateway would not accept them', async () => {
+    vi.stubEnv('FUNDSCOPE_DATA', folder);
+    vi.stubEnv('FUNDSCOPE_UPSTREAM', 'https://api.example.com/api/v1');
+    vi.stubEnv('FUNDSCOPE_KEY', 'hosted-key');
+    // Opens the account.
+    await run('members', 'list');
+    // As on a service manager's machine, where commands do not have these settings.
+    vi.stubEnv('FUNDSCOPE_UPSTREAM', undefined);
+    vi.stubEnv('FUNDSCOPE_KEY', undefined);
+    const accounts = await runJson<{ account_id: string; name: string }[]>('accounts', 'list');
+    const { account_id } = accounts.find(({ name }) => name.startsWith('api.example.com '))!;
+    const listHosted = () =>
+      runJson<{ prefix: string; disabled_at: string | null }[]>('keys', 'list', '--account', account_id);
+    const before = await listHosted();
+    const rejected = /The account api\.example\.com \S+ is of a hosted service, so its gateway accepts no key/;
+    await expect(run('keys', 'create', '--account', account_id, '--name', 'ci')).rejects.toThrow(rejected);
+    await expect(run('keys', 'rotate', before[0]!.prefix)).rejects.toThrow(rejected);
+    expect(await listHosted()).toEqual(before);
+    expect(before).toMatchObject([{ disabled_at: null }]);
   });
 
   it('of a disabled account are rejected until it is enabled; a whole key is accepted in place of a prefix', async () => {

@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { createKey, listKeys, rotateKey, setKeyDisabled } from '../../service/accounts/keys.ts';
 import { StartError } from '../../service/db/start-error.ts';
+import { readEnvironment } from '../environment.ts';
+import { isHostedAccount } from '../server/hosted-alerts.ts';
 import { type OpenDatabase, printResult, findAccountId, withDatabase, parseName, withAccount } from './command.ts';
 
 type Output = { json?: true };
@@ -14,9 +16,11 @@ export function registerKeys(program: Command, openDatabase: OpenDatabase): void
     .requiredOption('--name <name>', 'name of the key', parseName)
     .option('--json', 'print JSON')
     .action(async ({ account, name, ...output }: { account: string; name: string } & Output) => {
-      const created = await withDatabase(openDatabase, async (sql) =>
-        createKey(sql, await findAccountId(sql, account), name),
-      );
+      const created = await withDatabase(openDatabase, async (sql) => {
+        const accountId = await findAccountId(sql, account);
+        rejectHosted((await listKeys(sql, accountId))[0]);
+        return createKey(sql, accountId, name);
+      });
       printResult(created, `key ${created.key}`, output);
     });
   for (const verb of ['disable', 'enable'] as const) {
@@ -41,7 +45,10 @@ function registerRotate(keys: Command, openDatabase: OpenDatabase): void {
     .argument('<prefix>', 'the 12 hex digits after vg_ of the old key', parseKeyPrefix)
     .option('--json', 'print JSON')
     .action(async (prefix: string, output: Output) => {
-      const created = await withDatabase(openDatabase, (sql) => rotateKey(sql, prefix));
+      const created = await withDatabase(openDatabase, async (sql) => {
+        rejectHosted((await listKeys(sql)).find((key) => key.prefix === prefix));
+        return rotateKey(sql, prefix);
+      });
       if (!created) throw noSuchKey(prefix, ' that is enabled');
       printResult({ ...created, replaces: prefix }, `key ${created.key}`, output);
     });
@@ -74,3 +81,12 @@ function parseKeyPrefix(text: string): string {
 
 const noSuchKey = (prefix: string, which = '') =>
   new StartError(`There is no key ${prefix}${which}.`, 'Run "keys list" to see all keys.');
+
+/** Throws for a key of a hosted account: its gateway accepts only the keys that its members got by their invitations. */
+function rejectHosted(key: { readonly account_name: string } | undefined): void {
+  if (!key || !isHostedAccount(key.account_name, readEnvironment(process.env).dataDir)) return;
+  throw new StartError(
+    `The account ${key.account_name} is of a hosted service, so its gateway accepts no key that is created here.`,
+    'Run "members invite" for a colleague, or "members link" for another browser. Nothing was changed.',
+  );
+}

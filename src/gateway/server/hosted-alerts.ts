@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Dispatcher, request } from 'undici';
 import { z } from 'zod';
 import { formatRoundName } from '#contract/rounds.ts';
@@ -53,9 +55,15 @@ export const nameHostedAccount = ({ url }: Pick<Upstream, 'url'>, accountId: str
 /** That account, and the file in the data folder that marks that it exists. */
 export const describeHostedAccount = (upstream: Pick<Upstream, 'url'>, accountId: string): AccountKind => ({
   name: nameHostedAccount(upstream, accountId),
-  file: `deliveries-key-${accountId.slice(0, 8).replaceAll(/[^\w]/g, '-')}`,
+  file: nameKeyFile(accountId.slice(0, 8)),
   hasDemoAlerts: false,
 });
+
+const nameKeyFile = (accountStart: string): string => `deliveries-key-${accountStart.replaceAll(/[^\w]/g, '-')}`;
+
+/** Whether a name is that of such an account, whose gateway uses this data folder. */
+export const isHostedAccount = (name: string, dataDir: string): boolean =>
+  existsSync(join(dataDir, nameKeyFile(name.slice(-8))));
 
 /**
  * The alerts of a hosted service, where they are free. A response is cached for an hour; after a rejected request
