@@ -28,7 +28,11 @@ export function JoinPage() {
       <h1 className="text-15 font-semibold">Join a workspace</h1>
       {token === '' ? (
         <p className="text-ink-2">
-          This link has no invitation. Copy the whole link, or <Link to="/">go to the start page</Link>.
+          This link has no invitation. Copy the whole link, or{' '}
+          <Link to="/" className="text-accent-ink underline">
+            go to the start page
+          </Link>
+          .
         </p>
       ) : (
         <>

@@ -323,7 +323,10 @@ function EmptyShortlist({ isLoading }: { readonly isLoading: boolean }) {
   return (
     <div data-first-visit className="grow p-4 tablet:px-6">
       <Notice title={isLoading ? 'Loading' : 'Nothing on your shortlist yet'}>
-        Press Shortlist on a deal, a company or an investor, or S on a row. <Link to="/deals">Search deals</Link>
+        Press Shortlist on a deal, a company or an investor, or S on a row.{' '}
+        <Link to="/deals" className="text-accent-ink underline">
+          Search deals
+        </Link>
       </Notice>
     </div>
   );
