@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Config } from '#contract/config.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { pageHeaders, testKey } from '../../testing/gateway.ts';
@@ -86,6 +86,18 @@ test('does not count browsers that disconnected while its database was opened', 
   expect((await gateway.send('/workspace/events', { signal: staying.signal })).status).toBe(200);
   staying.abort();
   await gateway.stop();
+}, 60_000);
+
+test('logs nothing when a browser leaves its events', async () => {
+  using written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const gateway = await start();
+  const leaving = new AbortController();
+  const events = await gateway.send('/workspace/events', { signal: leaving.signal });
+  expect(events.status).toBe(200);
+  leaving.abort();
+  await expect.poll(() => gateway.countConnections(), { timeout: 10_000 }).toBe(0);
+  await gateway.stop();
+  expect(written.mock.calls).toEqual([]);
 }, 60_000);
 
 test('keeps none if that is turned off', async () => {

@@ -59,9 +59,6 @@ async function forward(
   { url, authorization }: Forwarded,
 ): Promise<FastifyReply> {
   const { 'content-type': type, 'content-encoding': encoding, 'accept-encoding': accepted } = request.headers;
-  const leaving = new AbortController();
-  // Also if the browser disconnected while the store was opened.
-  finished(reply.raw, () => leaving.abort());
   const answer = await store.inject({
     method: request.method as 'GET',
     url,
@@ -74,8 +71,8 @@ async function forward(
     },
     ...(request.body instanceof Buffer ? { payload: request.body } : {}),
     payloadAsStream: true,
-    // Only event streams, which never end; other requests end by themselves.
-    ...(url.startsWith(workspaceEventsPath) ? { signal: leaving.signal } : {}),
   });
+  // Also if the browser disconnected while the store was opened. Other requests end by themselves.
+  if (url.startsWith(workspaceEventsPath)) finished(reply.raw, () => answer.raw.res.destroy());
   return reply.code(answer.statusCode).headers(answer.headers).send(answer.stream());
 }
