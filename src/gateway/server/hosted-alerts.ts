@@ -72,13 +72,13 @@ export const isHostedAccount = (name: string, dataDir: string): boolean =>
 export function createHostedAlerts({ upstream, name, dispatcher }: HostedAlerts): AlertSource {
   const fetchJson = createFetch(upstream, dispatcher);
   const readCached = createHourlyCache();
-  const readAll = () =>
+  const readAll = (signal?: AbortSignal) =>
     readCached('alerts', async () => {
-      const { data } = await fetchJson('/alerts/configurations', configurations);
+      const { data } = await fetchJson('/alerts/configurations', configurations, signal);
       return data.configurations.map((one) => ({ id: one.configuration_id, name: one.configuration_name ?? 'Alert' }));
     });
-  const readMatches = async (now: Date) => {
-    const ids = (await readAll()).map(({ id }) => id);
+  const readMatches = async (now: Date, signal?: AbortSignal) => {
+    const ids = (await readAll(signal)).map(({ id }) => id);
     const found = new Map<string, DeliveryDeal[]>();
     for (let at = 0; at < ids.length; at += maxIds) {
       const query = new URLSearchParams({
@@ -86,25 +86,26 @@ export function createHostedAlerts({ upstream, name, dispatcher }: HostedAlerts)
         start_date: formatSecond(new Date(now.getTime() - lookBackDays * dayMs)),
         end_date: formatSecond(now),
       });
-      const { data } = await fetchJson(`/alerts?${query.toString()}`, matches);
+      const { data } = await fetchJson(`/alerts?${query.toString()}`, matches, signal);
       for (const alert of data.alerts) found.set(alert.alertId, listDeals(alert, upstream.alertAmounts));
     }
     return found;
   };
   return {
     name,
-    async readAlerts(_sql, _account, ids) {
-      const all = await readAll();
+    async readAlerts(_sql, _account, ids, signal) {
+      const all = await readAll(signal);
       return ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id));
     },
-    findDeals: async (_sql, { id }, now) => (await readCached('matches', () => readMatches(now))).get(id) ?? [],
+    findDeals: async (_sql, { id }, now, signal) =>
+      (await readCached('matches', () => readMatches(now, signal))).get(id) ?? [],
   };
 }
 
 /** Sends requests to the service; after one that failed it throws the same error for a while instead. */
 function createFetch({ url, key }: HostedAlerts['upstream'], dispatcher: Dispatcher) {
   let failure: { readonly until: number; readonly error: Error } | undefined;
-  return async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
+  return async <T>(path: string, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T> => {
     if (failure && failure.until > Date.now()) throw failure.error;
     const fail = (error: Error, waitMs: number): never => {
       failure = { until: Date.now() + waitMs, error };
@@ -113,7 +114,7 @@ function createFetch({ url, key }: HostedAlerts['upstream'], dispatcher: Dispatc
     const response = await request(`${url.href.replace(/\/$/, '')}${path}`, {
       headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
       dispatcher,
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.any([AbortSignal.timeout(30_000), ...(signal ? [signal] : [])]),
     }).catch((error: Error) => fail(error, unreachableMs));
     if (response.statusCode === 200) return schema.parse(await response.body.json());
     await response.body.dump();

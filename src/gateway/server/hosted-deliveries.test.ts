@@ -93,6 +93,23 @@ test('a hosted service that does not answer one delivery is not requested for th
   silent.close();
 });
 
+test('a request for alerts ends with the shutdown that no longer waits for it', async () => {
+  const silent = createServer();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = new URL(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/api/v1`);
+  const dispatcher = new Agent();
+  const upstream = { url: address, key: service.key, alertAmounts: 'usd' as const };
+  const { readAlerts } = createHostedAlerts({ upstream, name: 'hosted', dispatcher });
+  const stopping = new AbortController();
+  const reading = readAlerts(service.sql, '', [], stopping.signal);
+  await once(silent, 'request');
+  stopping.abort(new Error('The gateway stops.'));
+  await expect(reading).rejects.toThrow('The gateway stops.');
+  await dispatcher.destroy();
+  silent.close();
+});
+
 test('a stranger who opens the link of a feed or of an email creates no database', async () => {
   const empty = await mkdtemp(join(folder, 'empty-'));
   const env = readEnvironment({ FUNDSCOPE_UPSTREAM: url, FUNDSCOPE_KEY: service.key, FUNDSCOPE_DATA: empty });

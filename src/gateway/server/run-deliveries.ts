@@ -67,7 +67,7 @@ export async function runDeliveries(
   let failed = false;
   while (!signal.aborted) {
     // If the alerts cannot be read, what is ready is sent all the same.
-    const prepared = await Promise.allSettled([prepareDeliveries(sql, new Date(), source)]);
+    const prepared = await Promise.allSettled([prepareDeliveries(sql, new Date(), source, signal)]);
     const sent = await Promise.allSettled(Array.from({ length: senders }, sendAll));
     const failure = [...prepared, ...sent].find((result) => result.status === 'rejected');
     // Reported once, because the database can be unavailable for a long time.

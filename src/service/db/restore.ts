@@ -14,6 +14,7 @@ import {
   restartIdentities,
   swapStagingTables,
 } from './restore-schema.ts';
+import { runCancellable } from './run-cancellable.ts';
 import { StartError } from './start-error.ts';
 
 /** Whether existing data may be replaced, and progress callbacks. */
@@ -40,7 +41,9 @@ export async function restoreDatabase(sql: Pool, path: string, options: RestoreO
   let replaced: DatabaseContents;
   try {
     checkSchemaVersion(path, backup.header, steps);
-    replaced = await sql.begin((tx) => cancellable(sql, tx, options, () => restoreInto(tx, backup, steps, options)));
+    replaced = await sql.begin((tx) =>
+      runCancellable(sql, tx, options.signal, () => restoreInto(tx, backup, steps, options)),
+    );
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explainRestoreError(error);
@@ -69,29 +72,6 @@ function checkSchemaVersion(path: string, { migration, program }: BackupHeader, 
     `${path} was made by a newer Fundscope, ${program} (its schema is number ${migration}, this program knows ${known}). Nothing was changed.`,
     'Restore it with that newer Fundscope.',
   );
-}
-
-/** Runs work in a transaction; an abort cancels the running statement and rolls back. */
-async function cancellable<T>(
-  sql: Sql,
-  tx: Transaction,
-  { signal }: RestoreOptions,
-  work: () => Promise<T>,
-): Promise<T> {
-  const [own] = await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
-  let cancelling: Promise<unknown> | undefined;
-  const cancel = () => void (cancelling = sql`SELECT pg_cancel_backend(${own?.pid ?? 0})`.catch(() => undefined));
-  signal?.addEventListener('abort', cancel);
-  try {
-    signal?.throwIfAborted();
-    const result = await work();
-    signal?.throwIfAborted();
-    return result;
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-    // A late cancel must not hit the next user of the connection.
-    await cancelling;
-  }
 }
 
 async function restoreInto(

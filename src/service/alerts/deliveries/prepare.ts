@@ -1,4 +1,5 @@
 import type { Pool, Transaction } from '../../db/pool.ts';
+import { runCancellable } from '../../db/run-cancellable.ts';
 import {
   type AlertSource,
   type DeliveryDeal,
@@ -45,36 +46,41 @@ type DueRow = DeliverySchedule & {
 
 /**
  * Prepares the messages of all deliveries that are due. One that fails, such as because its alerts cannot be read,
- * stays due and does not delay the others; the first error is thrown after them.
+ * stays due and does not delay the others; the first error is thrown after them. An abort rolls back the one that is
+ * being prepared, so that it and those after it stay due.
  */
-export async function prepareDeliveries(sql: Pool, now: Date, source: AlertSource = ownAlerts): Promise<void> {
+export async function prepareDeliveries(
+  sql: Pool,
+  now: Date,
+  source: AlertSource = ownAlerts,
+  signal?: AbortSignal,
+): Promise<void> {
   const due = await sql<{ id: string }[]>`
     SELECT id FROM deliveries
     WHERE next_at <= ${now} AND ${isActive(sql)} AND source = ${source.name} AND format <> 'feed' ORDER BY next_at, id`;
   const failures: unknown[] = [];
   for (const { id } of due) {
-    await prepareDelivery(sql, id, { now, source }).catch((error: unknown) => failures.push(error));
+    if (signal?.aborted) break;
+    await prepareDelivery(sql, id, { now, source, signal }).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }
+
+type Preparation = { readonly now: Date; readonly source: AlertSource; readonly signal: AbortSignal | undefined };
 
 /**
  * Prepares the messages of one delivery, unless another gateway does. In one transaction the deals are marked as
  * delivered, the message is stored and the next run is set, while the row of the delivery is locked: however many
  * gateways run and whenever one is killed, each deal is in exactly one message.
  */
-async function prepareDelivery(
-  sql: Pool,
-  id: string,
-  { now, source }: { readonly now: Date; readonly source: AlertSource },
-): Promise<void> {
-  await sql.begin(async (tx) => {
+async function prepareDelivery(sql: Pool, id: string, { now, source, signal }: Preparation): Promise<void> {
+  const prepare = async (tx: Transaction): Promise<void> => {
     const [due] = await tx<DueRow[]>`
       SELECT id, account_id, name, alert_ids, known_alert_ids, repeats, weekday, hour, zone, next_at FROM deliveries
       WHERE id = ${id} AND next_at <= ${now} AND stopped_at IS NULL FOR UPDATE SKIP LOCKED`;
     if (!due) return;
-    const alerts = await source.readAlerts(tx, due.account_id, due.alert_ids);
-    const found = await findDealsOfAlerts(tx, source, alerts, now);
+    const alerts = await source.readAlerts(tx, due.account_id, due.alert_ids, signal);
+    const found = await findDealsOfAlerts(tx, source, alerts, now, signal);
     const fresh = await storeDelivered(tx, due.id, found);
     const deals = found.filter((deal) => fresh.has(deal.id) && isNews(deal, due));
     await insertMessages(tx, due, deals, now);
@@ -83,7 +89,8 @@ async function prepareDelivery(
         known_alert_ids = ${alerts.map((alert) => alert.id)}::uuid[]
       WHERE id = ${due.id}`;
     await deleteOldMessages(tx, due.id, now);
-  });
+  };
+  await sql.begin((tx) => runCancellable(sql, tx, signal, () => prepare(tx)));
 }
 
 /** For an alert that is new to the delivery, older deals are not news. */

@@ -45,14 +45,19 @@ export async function readDeliveries(sql: Sql, accountId: string): Promise<Saved
   return rows.map(buildDelivery);
 }
 
-/** Where the alerts of deliveries are, and the deals that match them. */
+/** Where the alerts of deliveries are, and the deals that match them; a signal ends requests to another service. */
 export type AlertSource = {
   /** Distinguishes the deliveries of several services that share one database; blank for our own. */
   readonly name: string;
   /** The alerts with these ids, or all, without paused ones. */
-  readonly readAlerts: (sql: Sql, accountId: string, ids: readonly string[]) => Promise<DeliveryAlert[]>;
+  readonly readAlerts: (
+    sql: Sql,
+    accountId: string,
+    ids: readonly string[],
+    signal?: AbortSignal,
+  ) => Promise<DeliveryAlert[]>;
   /** The deals of the last 90 days that an alert matches. */
-  readonly findDeals: (sql: Sql, alert: DeliveryAlert, now: Date) => Promise<DeliveryDeal[]>;
+  readonly findDeals: (sql: Sql, alert: DeliveryAlert, now: Date, signal?: AbortSignal) => Promise<DeliveryDeal[]>;
 };
 
 /** The alerts that are saved in the database. */
@@ -64,10 +69,12 @@ export async function findDealsOfAlerts(
   source: AlertSource,
   alerts: readonly DeliveryAlert[],
   now: Date,
+  signal?: AbortSignal,
 ): Promise<DeliveryDeal[]> {
   const deals = new Map<string, DeliveryDeal>();
   for (const alert of alerts) {
-    for (const deal of await source.findDeals(sql, alert, now)) {
+    signal?.throwIfAborted();
+    for (const deal of await source.findDeals(sql, alert, now, signal)) {
       const before = deals.get(deal.id);
       deals.set(deal.id, before ? { ...before, alerts: [...before.alerts, ...deal.alerts] } : deal);
     }
