@@ -5,16 +5,19 @@ import type { DeliveryMessage } from './send.ts';
 /** The mail server and the sender of emails. */
 export type MailSettings = { readonly url: string; readonly from: string };
 
-/** Creates the sender of emails. */
-export function createMailSender({ url, from }: MailSettings, publicUrl: string) {
-  // In total less than the time for which a message stays claimed.
-  const [connectMs, answerMs] = [10_000, 20_000];
+/** For a whole email, less than the time for which a message stays claimed; the other limits are for one step. */
+const [sendMs, connectMs, answerMs] = [60_000, 10_000, 20_000];
+
+/** Creates the sender of emails, each of which fails after `limitMs`. */
+export function createMailSender({ url, from }: MailSettings, publicUrl: string, limitMs = sendMs) {
   const options = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: answerMs };
   const transport = createTransport({ url, ...options });
   const send = async ({ id, target, token, contents }: DeliveryMessage): Promise<void> => {
     const text = buildMessageText(contents);
     const stopUrl = `${publicUrl}${stopPath}/${token}`;
-    await transport.sendMail({
+    const signal = AbortSignal.timeout(limitMs);
+    const sending = transport.sendMail({
+      signal,
       from,
       to: target,
       subject: text.title,
@@ -23,6 +26,10 @@ export function createMailSender({ url, from }: MailSettings, publicUrl: string)
       text: buildPlainText(text, publicUrl, stopUrl),
       html: buildHtml(text, publicUrl, stopUrl),
       headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    });
+    await sending.catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw error;
     });
   };
   return { send, close: () => transport.close() };

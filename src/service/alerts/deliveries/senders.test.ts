@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
@@ -195,6 +195,26 @@ describe('an email', () => {
     const sent = send({ ...message, format: 'email', target: 'nobody@example.com' });
     await expect(sent.catch(describeFailure)).resolves.toBe('The mail server rejected the mailbox: 550 no such user.');
     close();
+  });
+
+  it('to a mail server that never finishes its answer fails in time, and the connection is closed', async () => {
+    const closed: Promise<unknown>[] = [];
+    const slow = createTcpServer((socket) => {
+      socket.write('220 ready\r\n');
+      // Each line counts as activity on the connection.
+      const writing = setInterval(() => socket.write('250-line\r\n'), 20);
+      socket.on('error', () => undefined).resume();
+      closed.push(once(socket, 'close').then(() => clearInterval(writing)));
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const { port: slowPort } = slow.address() as AddressInfo;
+    const settings = { url: `smtp://127.0.0.1:${slowPort}`, from: 'a@b.example' };
+    const { send, close } = createMailSender(settings, publicUrl, 300);
+    const sent = send({ ...message, format: 'email', target: 'ada@example.com' });
+    await expect(sent.catch(describeFailure)).resolves.toBe('The server did not answer in time.');
+    await Promise.all(closed);
+    close();
+    slow.close();
   });
 });
 
