@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordOrders } from '../db/record-orders.ts';
 import type { Pool } from '../db/pool.ts';
@@ -50,8 +50,8 @@ export async function writeRecordFile({ folder, database, name }: RecordFile, re
   const header = Buffer.from(text.padEnd(pad(text.length)));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const other of await readdir(folder)) {
-    if (other.startsWith(database) && other !== name && !isBeingWritten(other))
-      await rm(join(folder, other), { force: true });
+    const isStale = other.startsWith(database) ? other !== name && !isBeingWritten(other) : await isOld(folder, other);
+    if (isStale) await rm(join(folder, other), { force: true });
   }
   const temporary = join(folder, `${database}-${randomUUID()}-${process.pid}.tmp`);
   try {
@@ -72,6 +72,16 @@ export async function writeRecordFile({ folder, database, name }: RecordFile, re
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+/** Longer than any write takes. */
+const writeMs = 3_600_000;
+
+/** Whether a file is a temporary one of versions that named neither database nor process, and nobody writes it anymore. */
+async function isOld(folder: string, file: string): Promise<boolean> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/.test(file)) return false;
+  const written = await stat(join(folder, file)).catch(() => undefined);
+  return written !== undefined && Date.now() - written.mtimeMs > writeMs;
 }
 
 /** Whether a file is the temporary one of another process that still runs. */

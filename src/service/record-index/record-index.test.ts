@@ -5,7 +5,7 @@ import { searchPeople } from '#contract/people.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
@@ -208,6 +208,18 @@ it('deletes what a killed process left next to its file, but not what another pr
   for (const file of [stale, living]) await writeFile(join(folder, file!), '');
   await createRecordIndex(folder).update(service.sql);
   expect(new Set(await readdir(folder))).toEqual(new Set([living, name]));
+});
+
+it('deletes what earlier versions left under names without a process, once nobody can be writing it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-index-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { name } = await nameRecordFile(service.sql, folder, (await readGeneration(service.sql)) ?? 0);
+  const [stale, recent] = [`${randomUUID()}.tmp`, `${randomUUID()}.tmp`];
+  for (const file of [stale, recent]) await writeFile(join(folder, file), '');
+  const yesterday = Date.now() / 1000 - 86_400;
+  await utimes(join(folder, stale), yesterday, yesterday);
+  await createRecordIndex(folder).update(service.sql);
+  expect(new Set(await readdir(folder))).toEqual(new Set([recent, name]));
 });
 
 it('answers without its file if that cannot be written, and leaves no part of it', async () => {
