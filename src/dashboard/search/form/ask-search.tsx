@@ -22,7 +22,7 @@ type AskSearchProps = AskSearchParts & {
 export function AskSearch({ search, onFilters, onTemplate, query, onDone }: AskSearchProps) {
   const { resource, blank } = search;
   const form = useSearchForm(resource, query, null);
-  const next = useNextSearch(withSearchCallback(search, onDone), form);
+  const next = useNextSearch(withSearchCallback(search, onDone), form, query);
   const { total, isCountFree, pending, onCount } = next;
   return (
     <>

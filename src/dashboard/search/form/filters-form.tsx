@@ -29,7 +29,7 @@ import { capitalize, formatCount, formatShortDay, formatUtcDay } from '../../pla
 import { buildIdsOnly, pricePage } from '../fetch/fetch-results.ts';
 import { estimateUnlocked, useUnlockedRows } from '../fetch/unlocked-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
-import { debounceMilliseconds, type NextSearch, useNextSearch } from './next-search.ts';
+import { type NextSearch, useNextSearch } from './next-search.ts';
 
 export type FilterColumnProps = {
   readonly search: Search;
@@ -66,7 +66,7 @@ export function FormState({ search }: { readonly search: Search }) {
   const { resource, query, failure, onForm, onDraft } = search;
   const form = useSearchForm(resource, query, failure);
   const draft = useFormQuery(resource, form);
-  const draftText = useDebounced(formatDraft(formatAddress(resource, query), draft), debounceMilliseconds);
+  const draftText = useDebounced(formatDraft(formatAddress(resource, query), draft), 250);
   // The screen is painted before its form, which takes as long to render as the rest of it.
   useLayoutEffect(() => startTransition(() => onForm(form)), [form, onForm]);
   useEffect(() => startTransition(() => onDraft(draftText)), [draftText, onDraft]);

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Filter } from '#contract/filters.ts';
 import { formatCount } from '../../platform/format.ts';
 import { findAffordableRows } from '../../purchase/price.ts';
@@ -20,15 +20,10 @@ import {
 import { type SearchResultPages } from '../fetch/search-results.ts';
 import { useMatchCount } from '../fetch/match-counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
-import { useDebounced } from '../../platform/state.ts';
 import { findUnchecked } from '../lookups/permalink-search.ts';
 import { type SearchQuery, toDraft } from '../query/search-query.ts';
-import type { Search } from './use-search.ts';
-
 import { type SearchForm, useFormQuery } from './search-form.ts';
-
-/** How long typing pauses before what is typed is counted. */
-export const debounceMilliseconds = 250;
+import type { Search } from './use-search.ts';
 
 /** A query that was not sent, because the service does not know these of its values, or they could not be checked. */
 type BlockedQuery = {
@@ -39,9 +34,9 @@ type BlockedQuery = {
 
 /**
  * The next query of a search screen. It is apart from the current results, which do not render again on every key:
- * its price, whether its results are loaded, and its actions.
+ * its price, whether its results are loaded, and its actions. `settled` is that query once typing pauses: it is counted.
  */
-export function useNextSearch(search: Search, form: SearchForm) {
+export function useNextSearch(search: Search, form: SearchForm, settled = search.draft) {
   const { resource, blank, query, isRun, onSearched } = search;
   const client = useQueryClient();
   const forQuery = (one: SearchQuery) => ({ resource, query: one });
@@ -50,10 +45,7 @@ export function useNextSearch(search: Search, form: SearchForm) {
   const nextKey = formatQueryKey(forQuery(next));
   const nextResults = useQuery(resultsQuery(forQuery(next)));
   const bought = useQuery(totalQuery(forQuery(next)));
-  const written = JSON.stringify(draft);
-  const settled = useDebounced(written, debounceMilliseconds);
-  const counting = useMemo(() => (settled === undefined ? undefined : (JSON.parse(settled) as SearchQuery)), [settled]);
-  const counted = useMatchCount(resource, counting);
+  const counted = useMatchCount(resource, settled);
   const [blocked, setBlocked] = useState<BlockedQuery>();
   const changed = isRun && (!draft || nextKey !== formatQueryKey(forQuery(query)));
   const stopped = blocked?.key === nextKey ? blocked : undefined;
@@ -62,7 +54,7 @@ export function useNextSearch(search: Search, form: SearchForm) {
   const findTotal = () => {
     if (!draft) return undefined;
     if (!counted.isFree) return bought.data;
-    return settled === written ? counted.total : undefined;
+    return formatQueryKey(forQuery(chooseRequest(resource, settled))) === nextKey ? counted.total : undefined;
   };
   const total = findTotal();
   // Rows that do not exist are not quoted, where the service counts them.
