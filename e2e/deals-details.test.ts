@@ -8,6 +8,7 @@ import {
   readPrice,
   readUsed,
   search,
+  unlockDetails,
   useOwnAccount,
   waitUntilIdle,
   watchPaid,
@@ -265,8 +266,7 @@ test('the label of a fact is next to the first line of its value', async ({ page
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto('/deals?rows=10');
   await search(page);
-  await buy(page, page.getByRole('button', { name: /^Unlock details, / }));
-  await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
+  await unlockDetails(page);
   const panel = page.getByRole('complementary', { name: 'Details' });
   await page.locator('[aria-rowindex="2"]').click();
   const label = panel.getByText('Industries', { exact: true });

@@ -63,6 +63,12 @@ export async function buy(page: Page, button: Locator): Promise<void> {
   if (tenths > 500) await page.getByRole('button', { name: /^Spend up to / }).click();
 }
 
+/** Unlocks the details of the loaded rows; investors are requested round after round. */
+export async function unlockDetails(page: Page): Promise<void> {
+  await buy(page, page.getByRole('button', { name: /^Unlock details, [\d,]+ credits?$/ }));
+  await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden({ timeout: 40_000 });
+}
+
 /** Loads more rows, from the menu where the button in front unlocks names. */
 export async function loadMore(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByText('Counting names')).toBeHidden();

@@ -7,6 +7,7 @@ import {
   readPrice,
   readUsed,
   search,
+  unlockDetails,
   useOwnAccount,
   watchPaid,
 } from './deals-screen.ts';
@@ -48,8 +49,7 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
 
   const missing = /^Unlock details, /;
   const [price, usedBefore] = [await readPrice(page, missing), await readUsed(page)];
-  await buy(page, page.getByRole('button', { name: missing }));
-  await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
+  await unlockDetails(page);
   const { identifiers, page_size: pageSize } = paid[1]!.postDataJSON() as {
     identifiers: { ids: string[] };
     page_size: number;

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import {
   blockRequests,
-  buy,
   choose,
   dealsHeading,
   openMore,
   readBilled,
   readUsed,
   search,
+  unlockDetails,
   useKey,
   useOwnAccount,
   waitUntilIdle,
@@ -34,8 +34,7 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
   await expect(dealsHeading(other)).toHaveText(title);
   await expect(ageOf(other)).toBeVisible();
   await expect(other.getByRole('button', { name: /^Unlock details, / })).toBeVisible();
-  await buy(page, page.getByRole('button', { name: /^Unlock details, / }));
-  await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
+  await unlockDetails(page);
   await expect(other.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   const used = await readUsed(page);
   await expect.poll(() => readUsed(other)).toBe(used);
