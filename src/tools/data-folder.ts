@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openCommandDatabase } from '../gateway/database/open-gateway-database.ts';
+import { readEnvironment } from '../gateway/environment.ts';
 import type { Shutdown } from '../gateway/shutdown.ts';
 
 /** Environment of a gateway with a fixed data folder and a free port, independent of the caller's settings. */
@@ -14,4 +16,12 @@ export async function createDataFolder(shutdown: Shutdown): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-tools-'));
   shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
   return dataDir;
+}
+
+/** Opens a database in a temporary data folder, and the environment of a gateway on it; `shutdown` ends both. */
+export async function openTemporaryDatabase(shutdown: Shutdown) {
+  const dataDir = await createDataFolder(shutdown);
+  const env = buildEnvironment(dataDir);
+  const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
+  return { dataDir, env, sql };
 }

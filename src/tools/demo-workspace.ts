@@ -40,7 +40,7 @@ export async function openDemoWorkspace(shutdown: Shutdown): Promise<DemoWorkspa
     onProgress: (text) => console.error(text),
   });
   await sql.end({ timeout: 5 });
-  const gateway = await startGatewayProcess(cliFile, env, shutdown);
+  const gateway = await startGatewayProcess(env, shutdown);
   return { url: gateway.url(), dataFolder, browser };
 }
 
@@ -52,7 +52,7 @@ export async function openHostedGateway(url: string, dataFolder: string, shutdow
   });
   const { key } = JSON.parse(stdout) as { key: string };
   const env = { ...buildEnvironment(await createDataFolder(shutdown)), FUNDSCOPE_UPSTREAM: `${url}/api/v1` };
-  return (await startGatewayProcess(cliFile, { ...env, FUNDSCOPE_KEY: key }, shutdown)).url();
+  return (await startGatewayProcess({ ...env, FUNDSCOPE_KEY: key }, shutdown)).url();
 }
 
 /** Starts a Chromium; `shutdown` closes it. Playwright is a development dependency and may be missing. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
+import { cliFile } from '../gateway/project.ts';
 import type { Shutdown } from '../gateway/shutdown.ts';
 
 /** A gateway in its own process. `restart` starts it again after `kill`. */
@@ -17,12 +18,11 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a gateway from the built command line, with its log in a file if one is named; `shutdown` stops it. */
+/** Starts a gateway from a built command line, with its log in a file if one is named; `shutdown` stops it. */
 export async function startGatewayProcess(
-  cli: string,
   env: NodeJS.ProcessEnv,
   shutdown: Shutdown,
-  logFile?: string,
+  { cli = cliFile, logFile }: { cli?: string; logFile?: string | undefined } = {},
 ): Promise<GatewayProcess> {
   let running = await spawnGateway(cli, env, logFile);
   shutdown.add(() => running.stop());

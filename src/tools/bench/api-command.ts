@@ -1,17 +1,16 @@
 import { writeFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { parseCount, printResult } from '../../gateway/cli/command.ts';
 import { openDatabaseServer } from '../../gateway/database/open-server.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
-import { cliFile } from '../../gateway/project.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { openDatabase, openReader } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
+import { readMachineLoad } from '../machine-load.ts';
 import { createCaller, type OperationTimes, timeOperation, warmUp } from './api.ts';
 import { type ApiBench, formatApiTable } from './api-table.ts';
 import { openBenchClient } from './client.ts';
@@ -62,7 +61,7 @@ async function runApiBench(options: Omit<ApiOptions, 'json'>, shutdown: Shutdown
   }
   const loaded = options.engines ? await openEngines(sql, shutdown) : [];
   const engines = loaded.map(({ engine }) => engine);
-  const gateway = await startGatewayProcess(cliFile, env, shutdown);
+  const gateway = await startGatewayProcess(env, shutdown);
   await waitForIndex(gateway.url());
   const { operations, texts } = await timeOperations({ pool: sql, address, url: gateway.url(), engines }, shutdown);
   if (plans !== undefined) await writeFile(plans, texts.join('\n\n\n'));
@@ -77,7 +76,7 @@ async function runApiBench(options: Omit<ApiOptions, 'json'>, shutdown: Shutdown
     seconds: Math.round(copySeconds),
     megabytes,
   }));
-  return { operations, throughput, fairness, copies, machine_load: Math.round((loadavg()[0] ?? 0) * 10) / 10 };
+  return { operations, throughput, fairness, copies, machine_load: readMachineLoad() };
 }
 
 /** Waits until the gateway answers searches from its index in memory. */

@@ -3,12 +3,10 @@ import { readSentence } from '#contract/ask/read-sentence.ts';
 import { measureSentences, readJudged } from '#contract/ask/testing-judge.ts';
 import { judgedSentences } from '#contract/ask/testing-sentences.ts';
 import { printResult } from '../../gateway/cli/command.ts';
-import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
-import { readEnvironment } from '../../gateway/environment.ts';
 import { openOwnService } from '../../gateway/server/ask-service.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
-import { buildEnvironment, createDataFolder } from '../data-folder.ts';
+import { openTemporaryDatabase } from '../data-folder.ts';
 
 /** The day that the judged sentences refer to. */
 const today = '2026-11-21';
@@ -20,10 +18,7 @@ export function registerAskBench(bench: Command, shutdown: Shutdown): void {
     .description('Read judged sentences as searches: right screens, F1 of the filters, valid bodies, milliseconds')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
-      const { sql } = await openCommandDatabase(
-        readEnvironment(buildEnvironment(await createDataFolder(shutdown))),
-        shutdown,
-      );
+      const { sql } = await openTemporaryDatabase(shutdown);
       await loadDemo(sql, { companies: 800, deals: 1500, seed: 7, today });
       const { searches } = openOwnService(
         sql,

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -19,11 +17,8 @@ const run = promisify(execFile);
 it('ledger, rate limit and workspace stay exact while gateways and their database are killed under load', async () => {
   await run(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build']);
   const shutdown = createShutdown();
-  const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-ledger-'));
-  shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
-  const cli = join(projectDir, 'dist/server/cli.js');
   try {
-    const report = await runLedgerTrial({ rounds: 3, gatewayCount: 2, cli, dataDir }, shutdown);
+    const report = await runLedgerTrial({ rounds: 3, gatewayCount: 2 }, shutdown);
     expect(report).toMatchObject({ rounds: 3, gateways_killed: 2, databases_killed: 1, faults: [] });
     expect(report.answered).toBeGreaterThan(0);
     expect(report.admitted).toBeGreaterThan(200);

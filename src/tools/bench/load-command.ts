@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
-import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
-import { readEnvironment } from '../../gateway/environment.ts';
-import { cliFile } from '../../gateway/project.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { parseCount } from '../../gateway/cli/command.ts';
-import { buildEnvironment, createDataFolder } from '../data-folder.ts';
+import { buildEnvironment, createDataFolder, openTemporaryDatabase } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
 import { measureSeconds } from '../measure-seconds.ts';
 import { measureLoad, type LoadMeasurement } from './load.ts';
@@ -35,10 +32,7 @@ export function registerLoadBench(bench: Command, shutdown: Shutdown): void {
 }
 
 async function runLoadBench(size: Omit<LoadOptions, 'json'>, shutdown: Shutdown): Promise<LoadMeasurement> {
-  const { sql } = await openCommandDatabase(
-    readEnvironment(buildEnvironment(await createDataFolder(shutdown))),
-    shutdown,
-  );
+  const { sql } = await openTemporaryDatabase(shutdown);
   return measureLoad(sql, size, await createDataFolder(shutdown), (text) => console.error(text));
 }
 
@@ -51,7 +45,7 @@ async function measureStarts(shutdown: Shutdown): Promise<Starts> {
   const measureStart = async () => {
     let stop = () => Promise.resolve();
     const seconds = await measureSeconds(async () => {
-      const gateway = await startGatewayProcess(cliFile, env, shutdown);
+      const gateway = await startGatewayProcess(env, shutdown);
       stop = () => gateway.stop();
       const { status } = await fetch(gateway.url());
       if (status !== 200) throw new Error(`the page was answered with ${status}`);

@@ -4,7 +4,7 @@ import type { Pool } from '../../service/db/pool.ts';
 import { deriveRecordId } from '../../service/import/sink.ts';
 import { load } from '../../service/import/load.ts';
 import { openYc } from '../../service/import/presets/yc.ts';
-import { buildEnvironment, createDataFolder } from '../data-folder.ts';
+import { openTemporaryDatabase } from '../data-folder.ts';
 import { type JudgedQuery, readJudgedQueries } from './relevance/judged.ts';
 import { investorQueries } from './relevance/investor-queries.ts';
 import { heldOutOutOfDomainQueries, laterOutOfDomainQueries, outOfDomainQueries } from './relevance/out-of-domain.ts';
@@ -16,8 +16,6 @@ import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult } from '../../gateway/cli/command.ts';
 import type { ModelVectors } from '../../service/relevance/model/model-vectors.ts';
 import { openBenchModel } from './relevance/bench-model.ts';
-import { readEnvironment } from '../../gateway/environment.ts';
-import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
 
 /** A graded result with its relevance. */
 type GradedResult = { relevance: number; grade: number; isHeldOut: boolean };
@@ -51,12 +49,11 @@ export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void
     .option('--model <name>', 'a model to install from the npm registry and rank by')
     .option('--json', 'print JSON')
     .action(async ({ data, model, json }: { data: string; model?: string; json?: true }) => {
-      const env = readEnvironment(buildEnvironment(await createDataFolder(shutdown)));
-      const { sql } = await openCommandDatabase(env, shutdown);
+      const { dataDir, sql } = await openTemporaryDatabase(shutdown);
       console.error('Loading the directory ...');
       await load(sql, await openYc(data));
       await buildIndex(sql);
-      const vectors = model === undefined ? undefined : await openBenchModel(model, { sql, env, shutdown });
+      const vectors = model === undefined ? undefined : await openBenchModel(model, { sql, dataDir, shutdown });
       const result = await measure(sql, vectors);
       printResult(result, formatLines(result), { json });
       await shutdown.run();

@@ -1,13 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { parseCount, printResult } from '../../gateway/cli/command.ts';
-import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
-import { readEnvironment } from '../../gateway/environment.ts';
-import { cliFile } from '../../gateway/project.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
-import { buildEnvironment, createDataFolder } from '../data-folder.ts';
+import { openTemporaryDatabase } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
 import { openInspector } from './collected-memory.ts';
 import { findFreePorts } from '../free-ports.ts';
@@ -34,12 +31,11 @@ export function registerSoakBench(bench: Command, shutdown: Shutdown): void {
     .option('--chart <file>', 'write a chart as SVG')
     .option('--json', 'print JSON')
     .action(async ({ minutes, callers, companies, chart, json }: Options) => {
-      const env = buildEnvironment(await createDataFolder(shutdown));
-      const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
+      const { env, sql } = await openTemporaryDatabase(shutdown);
       await loadDemo(sql, { companies, deals: companies * 2, onProgress: () => undefined });
       const [port = 0] = await findFreePorts(1);
       const inspected = { ...env, NODE_OPTIONS: `--inspect=127.0.0.1:${port}` };
-      const gateway = await startGatewayProcess(cliFile, inspected, shutdown);
+      const gateway = await startGatewayProcess(inspected, shutdown);
       const inspector = await openInspector(port);
       const onSample = json ? undefined : (sample: SoakSample) => console.error(JSON.stringify(sample));
       const { samples, statuses } = await runSoak({ sql, gateway, inspector, minutes, callers, onSample });

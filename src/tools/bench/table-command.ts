@@ -1,16 +1,15 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { cpus, loadavg } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StartError } from '../../service/db/start-error.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
-import { buildEnvironment, createDataFolder } from '../data-folder.ts';
+import { openTemporaryDatabase } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
+import { readMachineLoad } from '../machine-load.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult, parseCount } from '../../gateway/cli/command.ts';
-import { readEnvironment } from '../../gateway/environment.ts';
-import { cliFile, projectDir } from '../../gateway/project.ts';
-import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
+import { projectDir } from '../../gateway/project.ts';
 
 interface TableOptions {
   rows: number;
@@ -72,14 +71,13 @@ export function registerTableBench(bench: Command, shutdown: Shutdown): void {
 
 async function runTableBench({ rows, seconds, slow }: TableOptions, shutdown: Shutdown): Promise<TableResult> {
   const measureTable = await findMeasurement();
-  const env = buildEnvironment(await createDataFolder(shutdown));
-  const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
+  const { env, sql } = await openTemporaryDatabase(shutdown);
   await loadDemo(sql, { companies: 50, deals: 100 });
-  const gateway = await startGatewayProcess(cliFile, env, shutdown);
+  const gateway = await startGatewayProcess(env, shutdown);
   const onProgress = (text: string) => console.error(text);
-  const before = readLoad();
+  const before = readMachineLoad();
   const states = await measureTable({ url: gateway.url(), rows, slowdowns: slow, seconds, onProgress });
-  return { rows, processors: cpus().length, load: [before, readLoad()], states };
+  return { rows, processors: cpus().length, load: [before, readMachineLoad()], states };
 }
 
 type Measure = (options: {
@@ -99,8 +97,6 @@ async function findMeasurement(): Promise<Measure> {
     throw new StartError('Playwright is not installed.', 'Install the development dependencies: npm ci --include=dev');
   }
 }
-
-const readLoad = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 function formatTable({ rows, processors, load, states }: TableResult): string[] {
   const formatRow = ([name = '', ...cells]: readonly string[]) =>

@@ -70,8 +70,7 @@ async function visit(page: Page, address: string, screen: string): Promise<Visit
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction('vitals.lcp > 0');
   await page.waitForTimeout(1000);
-  const read = 'vitals';
-  const { lcp, cls } = await page.evaluate<{ lcp: number; cls: number }>(read);
+  const { lcp, cls } = await page.evaluate<{ lcp: number; cls: number }>('vitals');
   return { screen, lcp_ms: Math.round(lcp), cls: Math.round(cls * 10_000) / 10_000 };
 }
 

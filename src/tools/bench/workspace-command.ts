@@ -1,20 +1,19 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseCount, printResult } from '../../gateway/cli/command.ts';
-import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
-import { readEnvironment } from '../../gateway/environment.ts';
-import { cliFile, projectDir } from '../../gateway/project.ts';
+import { projectDir } from '../../gateway/project.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
-import { buildEnvironment, createDataFolder } from '../data-folder.ts';
+import { openTemporaryDatabase } from '../data-folder.ts';
 import { launchBrowser } from '../demo-workspace.ts';
 import { findFreePorts } from '../free-ports.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
+import { readMachineLoad } from '../machine-load.ts';
 
 type WorkspaceBench = { readonly rows: number; readonly streams: number; readonly seconds: number };
 
@@ -59,29 +58,28 @@ async function runWorkspaceBench(
   shutdown: Shutdown,
 ): Promise<WorkspaceTimes> {
   const [port] = await findFreePorts(1);
-  const off = { ...buildEnvironment(await createDataFolder(shutdown)), PORT: String(port) };
-  const { sql } = await openCommandDatabase(readEnvironment(off), shutdown);
+  const { env, sql } = await openTemporaryDatabase(shutdown);
+  const off = { ...env, PORT: String(port) };
   await loadDemo(sql, { companies: 50, deals: 100 });
   const browser = await launchBrowser(shutdown);
-  const before = readLoad();
+  const before = readMachineLoad();
   const full = await fillBrowser(browser, off, rows, shutdown);
   // The same address and account, now with a workspace.
-  const gateway = await startGatewayProcess(cliFile, { ...off, FUNDSCOPE_WORKSPACE: 'on' }, shutdown);
+  const gateway = await startGatewayProcess({ ...off, FUNDSCOPE_WORKSPACE: 'on' }, shutdown);
   const search = full.url();
   const moving = await moveIn(full);
   await full.context().close();
   const receiving = await receiveAll(browser, search);
   const idle_percent = await measureIdle(gateway.url(), gateway.pid(), { streams, seconds });
-  return { rows, ...moving, ...receiving, idle_percent, processors: cpus().length, load: [before, readLoad()] };
+  return { rows, ...moving, ...receiving, idle_percent, processors: cpus().length, load: [before, readMachineLoad()] };
 }
 
-const readLoad = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 const sinceMs = (began: number): number => Math.round(performance.now() - began) / 1000;
 const readLine = (page: Page) => page.getByText(/^Workspace: .*up to date/);
 
 /** A page whose browser has this many rows, and then a small search, from a gateway without a workspace. */
 async function fillBrowser(browser: Browser, env: NodeJS.ProcessEnv, rows: number, shutdown: Shutdown): Promise<Page> {
-  const gateway = await startGatewayProcess(cliFile, env, shutdown);
+  const gateway = await startGatewayProcess(env, shutdown);
   const page = await (await browser.newContext({ baseURL: gateway.url() })).newPage();
   await page.goto('/deals');
   await page.getByRole('button', { name: /^Search/ }).click();

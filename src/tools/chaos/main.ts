@@ -1,16 +1,13 @@
 import { Command } from 'commander';
-import { buildEnvironment, createDataFolder } from '../data-folder.ts';
+import { buildEnvironment, createDataFolder, openTemporaryDatabase } from '../data-folder.ts';
 import { launchBrowser } from '../demo-workspace.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
 import { runLedgerTrial } from '../bench/ledger-command.ts';
 import { printResult, parseCount } from '../../gateway/cli/command.ts';
 import { runProgram } from '../../gateway/cli/run-program.ts';
-import { cliFile } from '../../gateway/project.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
-import { openCommandDatabase } from '../../gateway/database/open-gateway-database.ts';
-import { readEnvironment } from '../../gateway/environment.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { faultScenarios } from './fault-scenarios.ts';
 import { startFaultProxy } from './fault-proxy.ts';
@@ -30,8 +27,7 @@ const program = new Command('chaos')
       reports.push(await runScenario(context, scenario));
       if (reports.length % 10 === 0) console.error(`${reports.length} of ${faultScenarios.length} scenarios`);
     }
-    const trial = { rounds, gatewayCount: 3, cli: cliFile, dataDir: await createDataFolder(shutdown) };
-    const kills = await runLedgerTrial(trial, shutdown);
+    const kills = await runLedgerTrial({ rounds, gatewayCount: 3 }, shutdown);
     const wrong = reports.filter(({ isCorrect }) => !isCorrect).length + kills.faults.length;
     const { faults, ...figures } = kills;
     const lines = Object.entries(figures).map(([name, value]) => `${name}: ${value}`);
@@ -43,10 +39,9 @@ await runProgram(program, shutdown);
 
 /** A hosted service on demo data, a proxy with faults in front of it, and the dashboard's gateway in front of that. */
 async function openContext(): Promise<ScenarioContext> {
-  const hostedEnv = buildEnvironment(await createDataFolder(shutdown));
-  const { sql } = await openCommandDatabase(readEnvironment(hostedEnv), shutdown);
+  const { env: hostedEnv, sql } = await openTemporaryDatabase(shutdown);
   await loadDemo(sql, { companies: 200, deals: 400, onProgress: () => undefined });
-  const hosted = await startGatewayProcess(cliFile, hostedEnv, shutdown);
+  const hosted = await startGatewayProcess(hostedEnv, shutdown);
   const { account_id: account, key } = await createAccount(sql, { name: 'chaos', plan: 'PRO', purchased: 5000 });
   const readCredits = async () => {
     const [row] = await sql<{ tenths: number }[]>`
@@ -55,7 +50,7 @@ async function openContext(): Promise<ScenarioContext> {
   };
   const proxy = await startFaultProxy(hosted.url(), shutdown);
   const env = { ...buildEnvironment(await createDataFolder(shutdown)), FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1` };
-  const gateway = await startGatewayProcess(cliFile, { ...env, FUNDSCOPE_KEY: key }, shutdown);
+  const gateway = await startGatewayProcess({ ...env, FUNDSCOPE_KEY: key }, shutdown);
   return { browser: await launchBrowser(shutdown), url: gateway.url(), proxy, readCredits };
 }
 

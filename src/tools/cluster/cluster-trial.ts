@@ -203,8 +203,8 @@ class GatewayFleet {
 
   async #startOne(at: number, cli: string, isEarlier: boolean): Promise<GatewayProcess> {
     const env = await this.#buildEnvironment(at, isEarlier);
-    const log = this.#logs && join(this.#logs, `gateway${at + 1}.log`);
-    return startGatewayProcess(cli, env, this.#shutdown, log);
+    const logFile = this.#logs && join(this.#logs, `gateway${at + 1}.log`);
+    return startGatewayProcess(env, this.#shutdown, { cli, logFile });
   }
 
   /** Gateways that exited by themselves, with the end of their error output. */

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { runProgram } from '../../gateway/cli/run-program.ts';
-import { cliFile } from '../../gateway/project.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { installPackages } from '../cluster/debian-packages.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
@@ -21,7 +20,7 @@ const program = new Command('proxies')
       FUNDSCOPE_BASE: '/funding',
       FUNDSCOPE_TRUST_PROXY: 'loopback',
     };
-    const gateway = await startGatewayProcess(cliFile, env, shutdown);
+    const gateway = await startGatewayProcess(env, shutdown);
     for (const name of proxyNames) {
       const proxy = await startProxy(name, Number(new URL(gateway.url()).port), shutdown);
       const checked = await checkProxy(proxy, hosted).catch((error: Error) => {
