@@ -31,6 +31,11 @@ const toKey = (search: ResourceQuery): string => `${search.resource.name} ${form
 /** The running or last batch of a query since the page was loaded. */
 export const useBatch = (search: ResourceQuery): Batch | undefined => batches.use().get(toKey(search));
 
+/** Forgets how the last batch of a query ended, because its rows are replaced. */
+export function forgetBatch(search: ResourceQuery): void {
+  batches.write(new Map([...batches.read()].filter(([key]) => key !== toKey(search))));
+}
+
 /**
  * Loads rows after the loaded ones, page by page. Each page is charged on arrival and stays unlocked after a stop, a
  * failure or a reload, so the same purchase can continue later.

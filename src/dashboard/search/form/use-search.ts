@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { runBatch, useAllowance, useBatch } from '../fetch/batch.ts';
+import { forgetBatch, runBatch, useAllowance, useBatch } from '../fetch/batch.ts';
 import { fetchFirstPage, resultsQuery, sharedQuery } from '../fetch/fetch-results.ts';
 import {
   clearPicked,
@@ -81,6 +81,7 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     },
     onSearchAgain: (authorization: SpendAuthorization, rows = query.rows) => {
       if (shared !== undefined) leaveShared();
+      forgetBatch(forQuery(query));
       void fetchFirstPage(authorization, client, forQuery(query), stored.data !== undefined, rows);
     },
     batch,

@@ -119,13 +119,16 @@ type UnlockedNoteProps = { readonly search: ResourceQuery; readonly results: Sea
 function UnlockedNote({ search, results, rows }: UnlockedNoteProps) {
   const unlocked = useUnlockedRows(search, results);
   const count = unlocked ? estimateUnlocked(search, unlocked, rows, results) : 0;
-  return count > 0 && `About ${count} of the next ${formatCount(rows, 'row')} are already unlocked.`;
+  return (
+    count > 0 && `About ${count} of the next ${formatGrouped(rows)} ${count === 1 ? 'is' : 'are'} already unlocked.`
+  );
 }
 
-function formatLoaded({ total, ids }: SearchResultPages): string {
+function formatLoaded({ total, ids, ownedBefore }: SearchResultPages): string {
+  const before = ownedBefore > 0 ? `, ${formatGrouped(ownedBefore)} of them unlocked before` : '';
   return total === null
-    ? 'The service did not return a total.'
-    : `${formatGrouped(ids.length)} of ${formatGrouped(total)} loaded.`;
+    ? `${formatGrouped(ids.length)} loaded${before}. The service did not return a total.`
+    : `${formatGrouped(ids.length)} of ${formatGrouped(total)} loaded${before}.`;
 }
 
 type BatchLineProps = { readonly batch: Batch; readonly loaded: number };

@@ -103,8 +103,6 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
         renderUnlock={parts.unlock && ((render) => parts.unlock?.(ids, render))}
         progress={<ExtrasProgress resource={resource} />}
       >
-        {results.ownedBefore > 0 &&
-          `${formatGrouped(results.ownedBefore)} of the loaded rows ${results.ownedBefore === 1 ? 'was' : 'were'} unlocked before. `}
         {parts.remark?.(ids)}
       </LoadFoot>
     </>
