@@ -28,6 +28,7 @@ test('the main job works without a mouse', async ({ page, gateway }) => {
   await expect(page.getByRole('combobox', { name: 'Round type' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to results' })).toBeFocused();
+  await page.keyboard.press('Enter');
 
   await tabTo(page, /Round type/);
   await page.keyboard.press('Enter');

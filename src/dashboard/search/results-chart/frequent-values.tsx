@@ -18,17 +18,24 @@ export function FrequentValues({ search }: { readonly search: Search }) {
   const { resource, query } = search;
   const locations = useDealCounts('locations', resource, query).data;
   const industries = useDealCounts('industries', resource, query).data;
+  return locations && industries && <ValueLists {...{ search, locations, industries }} />;
+}
+
+type ValueListsProps = { readonly search: Search; readonly locations: DealFacets; readonly industries: DealFacets };
+
+/** Apart, so that the first counts take no focus. */
+function ValueLists({ search, locations, industries }: ValueListsProps) {
   const place = useRef<HTMLDivElement>(null);
   // The pressed value is left out of the narrower search.
   useKeepFocus(place, locations);
   return (
     <div ref={place} tabIndex={-1} className="px-4 py-4 outline-none tablet:px-6">
       <div className="grid max-w-240 gap-x-10 gap-y-5 tablet:grid-cols-2">
-        <ValueList search={search} kind="locations" values={findPlaces(locations?.locations ?? [], locations?.total)} />
+        <ValueList search={search} kind="locations" values={findPlaces(locations.locations ?? [], locations.total)} />
         <ValueList
           search={search}
           kind="industries"
-          values={findNarrowing(industries?.industries ?? [], industries?.total)}
+          values={findNarrowing(industries.industries ?? [], industries.total)}
         />
       </div>
     </div>
