@@ -191,7 +191,11 @@ async function findOne(sql: Sql, accountId: string, id: string): Promise<SavedDe
 
 /** Adds the commands for a single delivery. */
 function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
-  const register = (name: string, description: string, work: (sql: Sql, found: OneDelivery) => Promise<object>) =>
+  const register = (
+    name: string,
+    description: string,
+    work: (sql: Sql, found: OneDelivery) => Promise<{ text: string }>,
+  ) =>
     withWorkspace(deliveries.command(name))
       .description(description)
       .argument('<id>', 'id of the delivery', parseUuid)
@@ -201,7 +205,7 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
           const accountId = await openWorkspaceAccount(sql, account);
           return work(sql, { accountId, source, delivery: await findOne(sql, accountId, id) });
         });
-        printResult(result, 'text' in result ? String(result.text) : '', output);
+        printResult(result, result.text, output);
       });
   register('remove', 'Remove a delivery and its log', async (sql, { accountId, delivery }) => {
     await deleteDelivery(sql, accountId, delivery.id);
