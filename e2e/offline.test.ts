@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { buy, search, useOwnAccount } from './deals-screen.ts';
 import { manifest } from './manifest.ts';
 import { expect, test } from './test.ts';
 
@@ -95,6 +96,20 @@ test('pages of the gateway and a login page in its place are shown; offline ever
   await reloadOffline(page, context);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('a page that was loaded offline connects once the device is online', async ({ page, context, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto(`${gateway.url}/investors?rows=10`);
+  await waitForWorker(page);
+  await search(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('This device is offline. Only what is stored here is shown.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('This device is offline')).toHaveCount(0);
+  await buy(page, page.getByRole('button', { name: /^Load \d+ more/ }));
+  await expect(page.getByText(/^20 of /)).toBeVisible();
 });
 
 for (const [when, isFirstVisit] of [

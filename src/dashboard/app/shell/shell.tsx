@@ -7,7 +7,7 @@ import { WaitLine } from '../../purchase/wait-line.tsx';
 import { useIsFull, useIsPhone } from '../../platform/ui/use-browser.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { ScreenActions } from '../../platform/ui/screen-actions.ts';
-import { ConnectionProblem, DemoBadge, PaletteButton, ShareLink, Shortcuts } from './top-bar.tsx';
+import { DemoBadge, PaletteButton, ShareLink, Shortcuts } from './top-bar.tsx';
 import {
   homeScreen,
   reviewNavigation,
@@ -110,6 +110,7 @@ export function Brand() {
   );
 }
 
+const ConnectionProblem = lazyPart(() => import('./connection-problem.tsx').then((module) => module.ConnectionProblem));
 // The first paint has no credits; their space is reserved.
 const CreditMeter = lazyPart(() => import('../../purchase/credit-meter.tsx').then((module) => module.CreditMeter));
 const NavCount = lazyPart(() => import('./nav-count.tsx').then((module) => module.NavCount));

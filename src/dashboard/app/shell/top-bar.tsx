@@ -2,34 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Keyboard, Link2, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { earlyInput } from '../palette/typed-ahead.ts';
-import { connection, isDirect } from '../../platform/http/connection.ts';
-import { useSyncState } from '../../library/records/sync-state.ts';
-import { useHasKey } from '../../platform/http/key.ts';
+import { connection } from '../../platform/http/connection.ts';
 import { buildShareLink } from '../../platform/share-link.ts';
 import { IconButton, KeyCap } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
 import { useSingleKey, useWindowKeys } from '../../platform/ui/single-key.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
-
-/** Why nothing can be searched yet; empty when the connection is complete. */
-export function ConnectionProblem() {
-  const { data, error } = useQuery(connection);
-  const hasKey = useHasKey();
-  const isRejected = useSyncState().kind === 'rejected';
-  const text = error
-    ? 'The gateway is not running. Start it, then reload.'
-    : !data
-      ? ''
-      : isDirect && data.host === null
-        ? 'No service yet: see Settings'
-        : data.key !== 'gateway' && !hasKey
-          ? 'No key yet: see Settings'
-          : isRejected
-            ? 'You are no longer a member of this workspace. Your data here is kept. Ask an owner for a new invitation.'
-            : '';
-  return <output className="border-b border-line bg-warn-soft px-4.5 py-1.5 text-warn empty:hidden">{text}</output>;
-}
 
 const words = {
   idle: 'Share link',
