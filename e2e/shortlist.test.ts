@@ -101,6 +101,8 @@ test('the selected investors of the shortlist are compared, free', async ({ page
   await page.keyboard.press('Control+a');
   await page.getByRole('link', { name: 'Compare 2' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Compare 2 investors' })).toBeVisible();
+  // The link is gone with its screen; the keyboard continues in the next one.
+  await expect(page.getByRole('main')).toBeFocused();
   expect(paid).toHaveLength(0);
 });
 

@@ -1,10 +1,10 @@
 import { Link } from '../../platform/url/link.tsx';
 import { useFromAddress } from '../../platform/url/address.ts';
 import { Menu } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { WaitLine } from '../../purchase/wait-line.tsx';
-import { useIsFull, useIsPhone } from '../../platform/ui/use-browser.ts';
+import { useIsFull, useIsPhone, useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { ScreenActions } from '../../platform/ui/screen-actions.ts';
 import { DemoBadge, PaletteButton, ShareLink, Shortcuts } from './top-bar.tsx';
@@ -140,16 +140,17 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [isPhone, isFull] = [useIsPhone(), useIsFull()];
   const path = useFromAddress((address) => address.path);
   const isSearch = searchNavigation.some(({ to }) => to === path);
+  const main = useRef<HTMLElement>(null);
+  // The link that was pressed is gone with its screen.
+  useKeepFocus(main, path);
   return (
     <>
       <a
         href="#main"
         onClick={(event) => {
           const row = document.querySelector<HTMLElement>('#results [data-at][tabindex="0"]');
-          const place = row ?? document.getElementById('results') ?? document.getElementById('main');
-          if (!place) return;
           event.preventDefault();
-          place.focus();
+          (row ?? document.getElementById('results') ?? main.current)?.focus();
         }}
         className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:m-2 focus:rounded-[7px] focus:bg-panel focus:px-3 focus:py-2"
       >
@@ -190,7 +191,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <ConnectionProblem />
           {!isFull && <WaitLine />}
           <UpdateLine />
-          <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none print:block">
+          <main ref={main} id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none print:block">
             <Suspense>
               <ScreenActions value={<SearchActions />}>{children}</ScreenActions>
             </Suspense>

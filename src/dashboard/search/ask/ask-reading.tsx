@@ -46,8 +46,7 @@ export function AskReading({ text, isWanted, onFill, screen, onDone }: AskReadin
     onDone(true);
     if (onFill?.(read.screen, query) === true) return;
     const search = parseRawSearch(formatAddress(searchCatalogues[read.screen], query));
-    navigate({ to: `/${read.screen}`, search: search });
-    document.getElementById('main')?.focus();
+    navigate({ to: `/${read.screen}`, search });
   };
   const isOwn = reading !== undefined && reading.screen === screen?.name;
   const isSettled = reading !== undefined || error !== null;
