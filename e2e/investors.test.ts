@@ -62,6 +62,26 @@ test('a link to a locked investor sends no request until it is unlocked at its p
   expect(paid).toHaveLength(1);
 });
 
+test('a form that was not sent is there again after a reload and after Back, free', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/investors');
+  const minimum = page.getByLabel('Minimum matching deals');
+  await minimum.fill('2');
+  await page.getByRole('button', { name: 'Seed', exact: true }).click();
+  await expect(page).toHaveURL(/round=SEED/);
+  await page.reload();
+  await expect(page.getByText('invested at Seed, at least 2 matching deals')).toBeVisible();
+  // An invalid field does not discard the others.
+  await minimum.fill('-');
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Compare' }).click();
+  await page.goBack();
+  await expect(page.getByText('invested at Seed, at least 2 matching deals')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL(/\/investors$/);
+  expect(paid).toHaveLength(0);
+});
+
 test('a search for deals leads to the investors that took part in most of them, at no cost until Search', async ({
   page,
   gateway,

@@ -90,6 +90,10 @@ export function navigate({ replace = false, ...target }: Target & { readonly rep
   address.write(readBrowser());
 }
 
+/** Stores search parameters in this entry of the history without rendering; a reload and Back read them. */
+export const storeSearch = (search: RawSearch): void =>
+  window.history.replaceState(window.history.state, '', buildHref({ search }));
+
 /** Whether the page shows a target: its screen or one below it, with at least the same parameters. */
 export function isAt(target: Target, { path, search }: PageAddress): boolean {
   const wanted = buildPath(target);

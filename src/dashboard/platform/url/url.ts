@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { useMemo } from 'react';
-import { navigate, useRawSearch } from './address.ts';
+import { navigate, storeSearch, useRawSearch } from './address.ts';
 import type { RawSearch } from './raw-search.ts';
 
 /** A value of the address that the schema rejected. */
@@ -122,11 +122,17 @@ export const fractionParameter = z.codec(z.string().regex(/^(0(\.\d+)?|1(\.0+)?)
   encode: String,
 });
 
-/** The state of a screen in the address; `write` adds a step that Back undoes, or replaces the current one. */
+/**
+ * How a screen writes its address: as a step that Back undoes, in place, or in place without rendering, for a reload or
+ * Back from elsewhere.
+ */
+export type WriteMode = 'step' | 'replace' | 'store';
+
+/** The state of a screen in the address. */
 export type UrlState<S extends UrlSchema> = {
   readonly value: z.output<S>;
   readonly unread: readonly UnreadParameters[];
-  readonly write: (next: z.output<S>, how?: 'step' | 'replace') => void;
+  readonly write: (next: z.output<S>, how?: WriteMode) => void;
 };
 
 /**
@@ -143,7 +149,8 @@ export function useUrl<S extends UrlSchema>(schema: S): UrlState<S> {
     write: (next, how = 'step') => {
       const { saved } = raw;
       const search = { ...writeUrl(schema, next), ...(saved ? { saved } : {}) };
-      navigate({ search, replace: how === 'replace' });
+      if (how === 'store') storeSearch(search);
+      else navigate({ search, replace: how === 'replace' });
     },
   };
 }

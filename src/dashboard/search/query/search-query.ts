@@ -150,9 +150,14 @@ export function buildUrlSchema({ filters, sortLabels }: SearchCatalogue): UrlSch
 export const formatAddress = (catalogue: SearchCatalogue, query: SearchQuery): string =>
   formatSearchParams(writeUrl(findAddress(catalogue).schema, query));
 
+const pickMembers = (url: SearchUrl, isOfView: boolean): object =>
+  Object.fromEntries(Object.entries(url).filter(([key]) => key in viewMembers === isOfView));
+
 /** The query in an address, without the view. */
-export const pickQuery = (url: SearchUrl): SearchQuery =>
-  Object.fromEntries(Object.entries(url).filter(([key]) => !(key in viewMembers))) as SearchQuery;
+export const pickQuery = (url: SearchUrl): SearchQuery => pickMembers(url, false) as SearchQuery;
+
+/** The address of another query in the same view. */
+export const withQuery = (url: SearchUrl, query: SearchQuery): SearchUrl => ({ ...query, ...pickMembers(url, true) });
 
 /** A request body, or a section of one. */
 export type Section = { [member: string]: unknown };
