@@ -139,8 +139,11 @@ function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
   );
 }
 
-/** "41 deals, 58 matches": a deal that matches two alerts counts as two matches. */
-function formatTitle({ items, isLoaded, configurations }: AlertsState): string {
-  if (!isLoaded || configurations.length === 0) return '';
+/**
+ * "41 deals, 58 matches": a deal that matches two alerts counts as two matches. Without any, the view says why
+ * (`EmptyFeed`).
+ */
+function formatTitle({ items, isLoaded }: AlertsState): string {
+  if (!isLoaded || items.length === 0) return '';
   return `${formatCount(items.length, 'deal')}, ${formatCount(countMatches(items), 'match', 'matches')}`;
 }
