@@ -32,8 +32,13 @@ test('records move between stages by mouse, keys and menu, each move is undone, 
   await page.keyboard.press('3');
   await expect(listCards(page, 'Contacted')).toContainText([name]);
   await expect(listCards(page, 'Contacted').locator('[data-open]')).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.keyboard.press('u');
   await expect(listCards(page, 'Shortlisted')).toHaveCount(3);
+  await expect(first.locator('[data-open]')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(listCards(page, 'Shortlisted').nth(1).locator('[data-open]')).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(first.locator('[data-open]')).toBeFocused();
 
   await listCards(page, 'Shortlisted').first().dragTo(findColumn(page, 'To review'));
   await expect(listCards(page, 'To review')).toHaveCount(1);
@@ -62,6 +67,11 @@ test('records move between stages by mouse, keys and menu, each move is undone, 
   await expect(grid.getByRole('columnheader', { name: 'Updated' })).toBeVisible();
   await expect(grid.getByRole('columnheader', { name: /^(Owner|Next step|Date|Note)$/ })).toHaveCount(0);
   await grid.locator('[data-row] [data-at]').first().focus();
+  await page.keyboard.press('3');
+  await expect(page.getByText(': Contacted.')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await grid.locator('[data-row] [data-at]').first().focus();
   for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
   const bar = page.getByRole('group', { name: 'Selected rows' });
   await expect(bar).toContainText('3 rows selected');
@@ -85,6 +95,16 @@ test('records move between stages by mouse, keys and menu, each move is undone, 
   await page.getByRole('button', { name: 'Board' }).press('Enter');
   await expect.poll(order).toEqual(before.toReversed());
   await expect(listCards(page, 'Contacted')).toHaveCount(1);
+
+  // On a phone, where the stages are below each other, a move keeps the place.
+  await page.setViewportSize({ width: 390, height: 500 });
+  await listCards(page, 'Shortlisted')
+    .first()
+    .getByRole('button', { name: /^Move / })
+    .click();
+  await menu.getByRole('button', { name: 'Passed' }).click();
+  await expect(listCards(page, 'Passed')).toHaveCount(2);
+  await expect(findColumn(page, 'Passed')).not.toBeInViewport();
   expect(paid).toHaveLength(0);
 });
 

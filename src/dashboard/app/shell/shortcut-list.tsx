@@ -16,6 +16,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['S', 'X'], 'Alerts: shortlist or pass, then the next deal'],
   [['U', 'D', 'O'], 'Alerts: undo, mark the day as done, open the deal'],
   [['1', '9', 'M'], 'Shortlist: move a record to a stage, list the stages'],
+  [['J', 'K', 'U'], 'Shortlist: next or previous card, undo the last move'],
   [['Alt', '↑', '↓'], 'Shortlist: move a record up or down, with ← → to the next stage'],
   [['Esc'], 'Close what is open'],
   [['?'], 'Show this list'],

@@ -3,6 +3,8 @@ import type { ShortlistStage } from '../../library/status/stages.ts';
 import { formatGrouped } from '../../platform/format.ts';
 import { readSingleKeys } from '../../platform/storage/storage.ts';
 import { Button } from '../../platform/ui/button.tsx';
+import { useSingleKey } from '../../platform/ui/single-key.ts';
+import { useIsPhone } from '../../platform/ui/use-browser.ts';
 import { ShortlistCard } from './card.tsx';
 import type { ShortlistItem } from './items.ts';
 import { StageGlyph } from './stage-glyph.tsx';
@@ -20,21 +22,36 @@ export type BoardProps = {
   readonly openId: string | undefined;
   readonly onOpen: (item: ShortlistItem) => void;
   readonly onMove: (items: readonly ShortlistItem[], move: ShortlistMove) => void;
+  /** Undoes the last move; undefined where there is none. */
+  readonly onUndo: (() => void) | undefined;
 };
 
 /**
- * The shortlist as columns of cards. Cards are dragged; with a focused card the digits move it to a stage, M lists the
- * stages, Alt with arrows orders it or moves it to the next stage.
+ * The shortlist as columns of cards. Cards are dragged; J and K move between them, U undoes the last move, and with a focused card the digits
+ * move it to a stage, M lists the stages, Alt with arrows orders it or moves it to the next stage.
  */
 export function ShortlistBoard(props: BoardProps) {
-  const { stages, items, onMove } = props;
+  const { stages, items, onMove, onUndo } = props;
   const board = useRef<HTMLDivElement>(null);
   const focused = useRef<string>(undefined);
-  // A card that moved is another element.
+  const isPhone = useIsPhone();
+  // A card that moved is another element. On a phone its stage may be far below, where nobody wants to scroll to.
   useLayoutEffect(() => {
     const card = board.current?.querySelector(`[data-card="${focused.current ?? ''}"]`);
     focused.current = undefined;
-    card?.querySelector<HTMLElement>('[data-open]')?.focus();
+    card?.querySelector<HTMLElement>('[data-open]')?.focus({ preventScroll: isPhone });
+  });
+  const listCards = () => [...(board.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+  const hasFocus = (card: HTMLElement) => card.contains(document.activeElement);
+  const step = (by: 1 | -1) => {
+    const cards = listCards();
+    cards[cards.findIndex(hasFocus) + by]?.querySelector<HTMLElement>('[data-open]')?.focus();
+  };
+  useSingleKey('j', () => step(1));
+  useSingleKey('k', () => step(-1));
+  useSingleKey('u', () => {
+    focused.current = listCards().find(hasFocus)?.dataset['card'];
+    onUndo?.();
   });
   const move = (moved: readonly ShortlistItem[], next: ShortlistMove) => {
     focused.current = moved[0]?.id;

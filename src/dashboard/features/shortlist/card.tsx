@@ -51,7 +51,7 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
           <button
             type="button"
             data-open
-            aria-keyshortcuts="1 2 3 4 M Alt+ArrowUp Alt+ArrowDown"
+            aria-keyshortcuts="J K 1 2 3 4 M U Alt+ArrowUp Alt+ArrowDown"
             className="flex min-w-0 grow text-left font-[550] after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
             onClick={onOpen}
           >

@@ -74,6 +74,7 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
     openId: value.open,
     onOpen: ({ id }: ShortlistItem) => write({ ...value, open: id }, value.open === undefined ? 'step' : 'replace'),
     onMove: move,
+    onUndo: undo,
   };
   return (
     <div className="flex min-h-0 grow">

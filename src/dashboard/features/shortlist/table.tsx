@@ -18,8 +18,11 @@ import { StageGlyph } from './stage-glyph.tsx';
 
 const choice = createColumnChoice('shortlist');
 
-/** The shortlist as a table in the groups of its stages; the digits move the selected rows, or the focused one, to a stage. */
-export function ShortlistTable({ stages, items, today, openId, onOpen, onMove }: BoardProps) {
+/**
+ * The shortlist as a table in the groups of its stages; the digits move the selected rows, or the focused one, to a
+ * stage, and U undoes that.
+ */
+export function ShortlistTable({ stages, items, today, openId, onOpen, onMove, onUndo }: BoardProps) {
   const [selection, setSelection] = useState(noSelection);
   const chosen = choice.use();
   const columns = useMemo(() => leaveOutBlank(buildColumns(today), items), [today, items]);
@@ -54,9 +57,9 @@ export function ShortlistTable({ stages, items, today, openId, onOpen, onMove }:
           onClose: () => undefined,
           onKey: (key, id) => {
             const stage = /^[1-9]$/.test(key) ? stages[Number(key) - 1] : undefined;
-            if (!stage) return false;
-            onMove(selected.length > 0 ? selected : [find(id) ?? []].flat(), { stage: stage.id });
-            return true;
+            if (key === 'u') onUndo?.();
+            else if (stage) onMove(selected.length > 0 ? selected : [find(id) ?? []].flat(), { stage: stage.id });
+            return key === 'u' || stage !== undefined;
           },
         }}
         hasBar={selected.length > 0}
