@@ -26,8 +26,9 @@ type ValueListsProps = { readonly search: Search; readonly locations: DealFacets
 /** Apart, so that the first counts take no focus. */
 function ValueLists({ search, locations, industries }: ValueListsProps) {
   const place = useRef<HTMLDivElement>(null);
-  // The pressed value is left out of the narrower search.
+  // The pressed value is left out of the narrower search; either list may be the later one.
   useKeepFocus(place, locations);
+  useKeepFocus(place, industries);
   return (
     <div ref={place} tabIndex={-1} className="px-4 py-4 outline-none tablet:px-6">
       <div className="grid max-w-240 gap-x-10 gap-y-5 tablet:grid-cols-2">
