@@ -30,12 +30,12 @@ export const request = (sent: HttpRequest): Promise<HttpReply> =>
     return { status, headers, json: parseJson(await response.text()) };
   });
 
-/** The only fetch of the dashboard. Resolves with the result of `read` on the response, and throws like `request`. */
+/** Sends every request of the dashboard. Resolves with the result of `read` on the response, and throws like `request`. */
 export async function exchange<T>(
   { url, method = 'GET', headers, body, signal, timeoutSeconds, keepalive = false }: HttpRequest,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  if (!navigator.onLine) throw new ApiError('offline', 'This device is offline.');
+  if (!navigator.onLine && !(await isReachable(url))) throw new ApiError('offline', 'This device is offline.');
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   try {
     const response = await fetch(url, {
@@ -55,6 +55,17 @@ export async function exchange<T>(
     throw new ApiError('unreachable', 'The connection failed before a response arrived.');
   }
 }
+
+/** Whether a server responds although the browser has no network, as one on this machine does. */
+const isReachable = (url: string): Promise<boolean> =>
+  fetch(new URL('/readyz', new URL(url, location.href)), {
+    mode: 'no-cors',
+    credentials: 'omit',
+    cache: 'no-store',
+  }).then(
+    () => true,
+    () => false,
+  );
 
 /** A filter value that the service did not know and therefore ignored. */
 type IgnoredFilter = { readonly member: string; readonly value: string };
