@@ -56,8 +56,9 @@ export async function choose(page: Page, label: string, text: string, option: st
 
 /** Presses a priced button, and confirms a price above 50 credits. */
 export async function buy(page: Page, button: Locator): Promise<void> {
-  // A count can lower the price; box and form may both be counting.
-  await expect(page.getByText('Counting', { exact: true }).filter({ visible: true })).toHaveCount(0);
+  // A count can lower the price; box and form may both be counting, after a minute where the limit of requests is reached.
+  const counting = page.getByText('Counting', { exact: true }).filter({ visible: true });
+  await expect(counting).toHaveCount(0, { timeout: 65_000 });
   const tenths = Number(await button.getAttribute('data-tenths'));
   await button.click();
   if (tenths > 500) await page.getByRole('button', { name: /^Spend up to / }).click();

@@ -133,7 +133,8 @@ test('after 200 random actions the meter equals the service exactly, and nothing
     const ownedBefore = new Set(owned);
     log.push(name);
     await run();
-    await waitUntilIdle(page);
+    // A form that is stored in the address at the moment of Back looks like the end of that navigation.
+    await expect(() => waitUntilIdle(page)).toPass();
     await rest(page, () => underWay);
     const sent = proxy.paid.slice(before);
     const where = `seed ${seed}, act ${turn}, ${name}, after ${log.slice(-6).join(' | ')}`;
