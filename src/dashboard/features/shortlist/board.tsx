@@ -27,8 +27,8 @@ export type BoardProps = {
 };
 
 /**
- * The shortlist as columns of cards. Cards are dragged; J and K move between them, U undoes the last move, and with a focused card the digits
- * move it to a stage, M lists the stages, Alt with arrows orders it or moves it to the next stage.
+ * The shortlist as columns of cards. Cards are dragged; J and K move between them, and U undoes the last move. With a
+ * focused card the digits move it to a stage, M lists the stages, Alt with arrows orders it or moves it to the next stage.
  */
 export function ShortlistBoard(props: BoardProps) {
   const { stages, items, onMove, onUndo } = props;
