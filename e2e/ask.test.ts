@@ -117,6 +117,17 @@ test('Enter moves to a name that is not chosen, at the price of its search, and 
   expect(paid.filter((request) => request.url().includes('/investor/search'))).toHaveLength(1);
 });
 
+test('what is typed before the service is known stays', async ({ page }) => {
+  const release = await blockRequests(page, /\/config\.json/);
+  await page.goto('/deals');
+  await findBox(page).fill('grants');
+  release();
+  await expect(page.getByRole('region', { name: 'Location', exact: true })).toBeVisible();
+  await expect(findBox(page)).toHaveValue('grants');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Deals: Grant;/)).toBeVisible();
+});
+
 test('next to results Enter presses the Search button of the box, whose price is the only one shown, and Escape changes nothing', async ({
   page,
 }) => {

@@ -1,16 +1,11 @@
-import { type ComponentProps, Fragment, type ReactNode, type RefObject, useDeferredValue } from 'react';
+import { Fragment, type ReactNode, type RefObject, useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyPart, Fallback } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
 import { textScale, useWidth } from '../platform/ui/use-browser.ts';
-import { useDealCounts } from './fetch/match-counts.ts';
 import { chartHeight } from './query/search-query.ts';
-import {
-  histogramHeight,
-  toggleHistogram,
-  useHistogramShown,
-  useResultsChart,
-} from './results-chart/use-results-chart.ts';
+import { HistogramPlace } from './results-chart/histogram-place.tsx';
+import { useResultsChart } from './results-chart/use-results-chart.ts';
 import { SearchActions } from './results-head.tsx';
 import { ResultsTools } from './results-tools.tsx';
 import type { GridRow } from './table/grid-column.ts';
@@ -21,10 +16,6 @@ import { type TableState, useTableState } from './results/use-table-state.tsx';
 // Loaded when a record is opened.
 const OpenedPanel = lazyPart(() => import('./results/opened-panel.tsx').then((module) => module.OpenedPanel));
 const ResultsChart = lazyPart(() => import('./results-chart/results-chart.tsx').then((module) => module.ResultsChart));
-const Histogram = lazyPart(() => import('./results-chart/histogram.tsx').then((module) => module.Histogram));
-const FrequentValues = lazyPart(() =>
-  import('./results-chart/frequent-values.tsx').then((module) => module.FrequentValues),
-);
 
 export type LoadedProps = ResultsProps & {
   /** Messages above the rows. */
@@ -47,8 +38,6 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
   const table = useTableState(resource, search, figure?.mask);
   const width = useWidth(head);
   const loaded = table.ids.length;
-  // Before the first search, what it would find is counted.
-  const preview = props.isCounted && !search.isRun ? { ...search, query: search.draft } : undefined;
   const withChart = loaded > 0 && chart.place.chart !== undefined;
   // Inside the table, and with an open record, J and K move from there.
   useSingleKey('j', focusRows, props.openId === undefined);
@@ -69,12 +58,8 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
           </ResultsTools>,
           tools,
         )}
-      {/* Before the first search, and on a narrow screen with a chart, everything scrolls together. */}
-      <div
-        className={`flex min-h-0 min-w-0 grow flex-col ${
-          preview ? 'scroll-y has-[[data-asking]]:overflow-visible' : withChart ? 'max-wide:scroll-y' : ''
-        }`}
-      >
+      {/* On a narrow screen chart and rows scroll together. */}
+      <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:scroll-y' : ''}`}>
         {messages}
         {withChart && (
           <Fallback value={<div className={chartHeight} />}>
@@ -82,14 +67,6 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
           </Fallback>
         )}
         {loaded > 0 && <HistogramPlace {...{ search, figure, chart, loaded }} />}
-        {preview && (
-          <>
-            <HistogramPlace search={preview} {...{ figure, chart, loaded }} />
-            <Fallback value={null}>
-              <FrequentValues search={preview} />
-            </Fallback>
-          </>
-        )}
         {pending && !results ? (
           <Skeleton />
         ) : (
@@ -129,21 +106,5 @@ function OpenedRow<R extends GridRow>(props: OpenedRowProps<R>) {
     >
       <Fragment key={openId}>{parts.detail(openId, row)}</Fragment>
     </OpenedPanel>
-  );
-}
-
-/** The histogram over the table, unless C hides it, another chart is there, or the search would find nothing. */
-function HistogramPlace(props: ComponentProps<typeof Histogram>) {
-  const isShown = useHistogramShown();
-  useSingleKey('c', toggleHistogram);
-  const { search, chart } = props;
-  const { resource, query, isRun } = search;
-  const { data } = useDealCounts('months', resource, query);
-  if (!isRun && data?.total === 0) return null;
-  if (!isShown || resource.chart.histogram !== true || chart.place.chart !== undefined) return null;
-  return (
-    <Fallback value={<div className={histogramHeight} />}>
-      <Histogram {...props} />
-    </Fallback>
   );
 }

@@ -23,6 +23,9 @@ const SharedNotice = lazyPart(() => import('./results/shared-notice.tsx').then((
 const StatusFilterField = lazyPart(() =>
   import('./results/status-filter-field.tsx').then((module) => module.StatusFilterField),
 );
+const CountedMatches = lazyPart(() =>
+  import('./results-chart/counted-matches.tsx').then((module) => module.CountedMatches),
+);
 export const LazyEmpty = lazyPart(() => import('./results/empty-results.tsx').then((module) => module.EmptyMessage));
 
 /** The rows of a screen, with what shows them; loaded with the first ones, or where a link opens one. */
@@ -30,18 +33,19 @@ export type LoadedRows = FunctionComponent<LoadedProps>;
 
 /** The results: heading, filters, and a message for every state. Table, charts and tools load with the first rows. */
 export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: LoadedRows }) {
-  const { resource, search, notice, openId, isCounted } = props;
+  const { resource, search, notice, openId } = props;
   const { results, pending, query, isRun } = search;
   const head = useRef<HTMLDivElement>(null);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const count = results?.ids.length ?? 0;
+  const isStart = !isRun && openId === undefined;
   // The pressed button is removed with the open form, or once there are rows.
   const place = useRef<HTMLElement>(null);
   useKeepFocus(place, results ? 'rows' : pending);
   const messages = (
     <div
       className={`grid grid-cols-1 gap-2 px-4 pb-2 empty:hidden tablet:px-6 ${
-        count || isCounted ? '' : 'min-h-0 scroll-y has-[[data-asking]]:overflow-visible'
+        count || isStart ? '' : 'min-h-0 scroll-y'
       }`}
     >
       {notice}
@@ -62,7 +66,12 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
       <output className="sr-only">
         {pending ? 'Searching' : results ? `${formatResultsTitle(resource, query, results)}, ${count} loaded` : ''}
       </output>
-      {isRun || isCounted || openId !== undefined ? (
+      {isStart ? (
+        <div className="min-h-0 grow scroll-y has-[[data-asking]]:overflow-visible">
+          {messages}
+          {resource.chart.histogram && <CountedMatches {...props} />}
+        </div>
+      ) : (
         <Fallback
           value={
             <>
@@ -73,8 +82,6 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
         >
           <Rows {...props} {...{ messages, head, tools }} />
         </Fallback>
-      ) : (
-        messages
       )}
     </section>
   );

@@ -10,12 +10,11 @@ import { useUrl } from '../platform/url/url.ts';
 import { buildBody, findAddress, formatAddress, type SearchQuery, type SearchUrl } from './query/search-query.ts';
 import { StartForm, type StartFormProps } from './form/start-form.tsx';
 import type { AnyResource } from './resource/resource.ts';
-import { FacetBodies } from './lookups/facet-counts.ts';
+import { FacetBodies } from './lookups/facet-bodies.ts';
 import type { Permalink } from './lookups/permalink.ts';
 import { SearchedNames, SearchedText } from './record/searched-text.ts';
 import { LazyEmpty, type LoadedRows, Results } from './results.tsx';
 import { useSearch } from './form/use-search.ts';
-import { useIsCounted } from '../platform/http/connection.ts';
 import { useMatchCount } from './fetch/match-counts.ts';
 import { TemplateList } from './resource/templates.tsx';
 import { lazyPart, Fallback, WithFallback } from '../platform/ui/lazy-part.tsx';
@@ -53,7 +52,6 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   // Where there are no rows to cover, the form is open, so that the first search takes no press to reach it.
   const isFormOpen = wide && !results && !pending && openId === undefined;
   const hasFilters = formatAddress(resource, search.draft) !== formatAddress(resource, blank);
-  const isCounted = useIsCounted() && resource.chart.histogram === true;
   const { location, industry } = search.query;
   const searchedNames = useMemo(
     () => ({ location: findOnlyName(location), industry: findOnlyName(industry) }),
@@ -80,7 +78,6 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
                 hasRoom={wide}
                 chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
                 notice={<UnreadNotice unread={unread} />}
-                isCounted={isCounted}
                 empty={
                   <StartScreen
                     {...{ resource, blank }}

@@ -58,11 +58,7 @@ export async function exchange<T>(
 
 /** Whether a server responds although the browser has no network, as one on this machine does. */
 const isReachable = (url: string): Promise<boolean> =>
-  fetch(new URL('/readyz', new URL(url, location.href)), {
-    mode: 'no-cors',
-    credentials: 'omit',
-    cache: 'no-store',
-  }).then(
+  fetch(new URL('/readyz', new URL(url, location.href)), { cache: 'no-store' }).then(
     () => true,
     () => false,
   );

@@ -1,11 +1,10 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useIsCounted } from '../../platform/http/connection.ts';
-import { type DealsBody, facetQuery } from '../lookups/facet-query.ts';
 import { buildBody, type SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 
 /** The body of a search in the usual order, because the order of the rows changes no count. */
-const buildCountBody = ({ filters, sorts }: AnyResource, query: SearchQuery) =>
+export const buildCountBody = ({ filters, sorts }: AnyResource, query: SearchQuery) =>
   buildBody(filters, { ...query, sort: sorts[0]?.value ?? query.sort }, 0, 1);
 
 /** Asks how many records a search matches; free. */
@@ -24,20 +23,4 @@ export function useMatchCount(resource: AnyResource, query: SearchQuery | undefi
   const isCounted = useIsCounted();
   const { data, isLoading, isError } = useQuery(countQuery(resource, query, isCounted));
   return { total: data?.total, isLoading, isFree: isCounted && !isError };
-}
-
-/**
- * All deals of a search by month, place or industry; free, and undefined where the service does not count them. While
- * another search is counted, the counts before it are returned.
- */
-export function useDealCounts<Name extends 'months' | 'locations' | 'industries'>(
-  name: Name,
-  resource: AnyResource,
-  query: SearchQuery,
-) {
-  const isCounted = useIsCounted() && resource.chart.histogram === true;
-  const body = buildCountBody(resource, query) as DealsBody;
-  const counting = useQuery({ ...facetQuery(name, body, isCounted), placeholderData: keepPreviousData });
-  const { data, isLoading, isPlaceholderData, isError, refetch } = counting;
-  return { data, isLoading: isLoading || isPlaceholderData, isError, refetch };
 }

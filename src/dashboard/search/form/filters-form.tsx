@@ -5,6 +5,7 @@ import {
   type RefObject,
   startTransition,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useState,
@@ -12,12 +13,20 @@ import {
 } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { useDebounced } from '../../platform/state.ts';
-import { type SearchQuery, countSetFields, formatAddress, pageSizes } from '../query/search-query.ts';
+import { readPageAddress } from '../../platform/url/address.ts';
+import {
+  type SearchQuery,
+  type SearchUrl,
+  countSetFields,
+  formatAddress,
+  pageSizes,
+  withQuery,
+} from '../query/search-query.ts';
 import { TemplatesButton } from '../resource/templates.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 import { type SearchForm, useFormQuery, useSearchForm } from './search-form.ts';
-import { type Search, formatDraft } from './use-search.ts';
+import { type Search, formatDraft, parseDraft } from './use-search.ts';
 import { isChargedForNames } from '../fetch/extras.ts';
 import { useWatch } from 'react-hook-form';
 import { LabeledSelect, SelectField } from '../../platform/form/controls.tsx';
@@ -63,13 +72,22 @@ export function FilterColumn({ search, form, next, searchButton, onOpen }: Filte
 
 /** Makes the form of a screen and keeps it, so that it outlives the column and the bar that show it. Shows nothing. */
 export function FormState({ search }: { readonly search: Search }) {
-  const { resource, query, failure, onForm, onDraft } = search;
+  const { resource, query, failure, isRun, place, write, onForm, onDraft } = search;
   const form = useSearchForm(resource, query, failure);
   const draft = useFormQuery(resource, form);
-  const draftText = useDebounced(formatDraft(formatAddress(resource, query), draft), 250);
+  const address = formatAddress(resource, query);
+  const draftText = useDebounced(formatDraft(address, draft), 250);
+  // A reload and Back find the form as it was left. The address of results stays that of their query.
+  const storeDraft = useEffectEvent((text: string | undefined, kept: SearchUrl) => {
+    const left = parseDraft(text, address);
+    // React may run this late, when a link has already led to another screen.
+    const isHere = readPageAddress().path === `/${resource.name}`;
+    if (left && !isRun && isHere) write(withQuery(kept, left), 'store');
+  });
   // The screen is painted before its form, which takes as long to render as the rest of it.
   useLayoutEffect(() => startTransition(() => onForm(form)), [form, onForm]);
   useEffect(() => startTransition(() => onDraft(draftText)), [draftText, onDraft]);
+  useEffect(() => storeDraft(draftText, place), [draftText, place]);
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { forgetBatch, runBatch, useAllowance, useBatch } from '../fetch/batch.ts';
 import { fetchFirstPage, resultsQuery, sharedQuery } from '../fetch/fetch-results.ts';
@@ -10,9 +10,7 @@ import {
   pickQuery,
   type SearchQuery,
   type SearchUrl,
-  withQuery,
 } from '../query/search-query.ts';
-import { readPageAddress } from '../../platform/url/address.ts';
 import type { WriteMode } from '../../platform/url/url.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import type { Arrangement } from '../table/use-row-order.ts';
@@ -43,20 +41,15 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
   const [draftText, onDraft] = useState<string>();
   const address = formatAddress(resource, query);
   const draft = parseDraft(draftText, address);
-  // A reload and Back find the form as it was left. The address of results stays that of their query.
-  const storeDraft = useEffectEvent((text: string | undefined, place: SearchUrl) => {
-    const left = parseDraft(text, address);
-    // React may run this late, when a link has already led to another screen.
-    const isHere = readPageAddress().path === `/${resource.name}`;
-    if (left && !isRun && isHere) write(withQuery(place, left), 'store');
-  });
-  useEffect(() => storeDraft(draftText, value), [draftText, value]);
   const allowance = useAllowance(forQuery(query), shared);
   const batch = useBatch(forQuery(query));
 
   return {
     resource,
     blank,
+    /** The address of the screen. */
+    place: value,
+    write,
     /** Undefined until its code is loaded (`FormState`). */
     form,
     onForm,
@@ -105,7 +98,7 @@ export const formatDraft = (address: string, draft: SearchQuery | undefined): st
   JSON.stringify([address, draft]);
 
 /** Undefined while a field is invalid, or the form does not follow the address yet. */
-function parseDraft(draftText: string | undefined, address: string): SearchQuery | undefined {
+export function parseDraft(draftText: string | undefined, address: string): SearchQuery | undefined {
   const [of, draft] = JSON.parse(draftText ?? '[]') as [string?, (SearchQuery | null)?];
   return of === address ? (draft ?? undefined) : undefined;
 }

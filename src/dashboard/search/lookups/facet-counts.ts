@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { use } from 'react';
 import type { DealFacets } from '#contract/facets.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import { useConnected, useIsCounted } from '../../platform/http/connection.ts';
-import { type DealsBody, facetQuery, type OptionName } from './facet-query.ts';
+import { FacetBodies } from './facet-bodies.ts';
+import { facetQuery, type OptionName } from './facet-query.ts';
 import type { Permalink } from './permalink.ts';
 import type { PermalinkField } from './permalink-search.ts';
-
-/** The search for deals on the screen as request bodies, each without the filter whose options it counts. */
-export const FacetBodies = createContext<Readonly<Record<OptionName, DealsBody>> | undefined>(undefined);
 
 /** Whether pills keep room for counts: where the service counts, and as long as that is not known. */
 export function useHasCounts(): boolean {

@@ -3,7 +3,7 @@ import type { DealFacets } from '#contract/facets.ts';
 import type { Filter } from '#contract/filters.ts';
 import { formatGrouped } from '../../platform/format.ts';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
-import { useDealCounts } from '../fetch/match-counts.ts';
+import { useDealCounts } from '../fetch/deal-counts.ts';
 import { setFields } from '../form/filter-chips.ts';
 import type { Search } from '../form/use-search.ts';
 import { toDraft } from '../query/search-query.ts';

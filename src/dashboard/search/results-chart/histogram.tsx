@@ -11,7 +11,7 @@ import { stageSeries } from '../charts/division.ts';
 import { type Bucket, type ChartFrame, sumKnown } from '../charts/figure-data.ts';
 import { getStageColor } from '../charts/bar-styles.tsx';
 import { setFields } from '../form/filter-chips.ts';
-import { useDealCounts } from '../fetch/match-counts.ts';
+import { useDealCounts } from '../fetch/deal-counts.ts';
 import type { Search } from '../form/use-search.ts';
 import { type ChartState, toDraft } from '../query/search-query.ts';
 import { bucketMonths, countStages, listTicks, maxMonths, monthKey } from './months.ts';

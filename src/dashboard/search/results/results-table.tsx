@@ -22,8 +22,6 @@ export type ResultsProps = {
   /** Whether the details have room next to the table. */
   readonly hasRoom: boolean;
   readonly openId: string | undefined;
-  /** Whether the service counts the matches of a search before it is sent. */
-  readonly isCounted: boolean;
   readonly chart: ChartState;
   /** A notice above everything else. */
   readonly notice: ReactNode;
