@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildHref, isAt, navigate, readPageAddress, watchBrowserHistory } from './address.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildHref, isAt, navigate, readPageAddress, storeSearch, watchBrowserHistory } from './address.ts';
 import { createScreenCode } from './screen-code.ts';
 import { readScrollTop, watchScrolling } from './scroll-places.ts';
 
@@ -30,6 +30,17 @@ test('navigating to the current address adds no step', () => {
   const steps = window.history.length;
   navigate({ to: '/deals' });
   expect(window.history.length).toBe(steps);
+});
+
+test('storing parameters changes the history only where they differ', () => {
+  navigate({ to: '/deals', search: { round: ['SEED'] } });
+  const stored = vi.spyOn(window.history, 'replaceState');
+  storeSearch({ round: ['SEED'] });
+  expect(stored).not.toHaveBeenCalled();
+  stored.mockRestore();
+  storeSearch({ round: ['GRANT'] });
+  expect(window.location.search).toBe('?round=GRANT');
+  expect(readPageAddress().search).toEqual({ round: ['SEED'] });
 });
 
 test('parameters that stay the same are the same object, so that forms and results stay', () => {

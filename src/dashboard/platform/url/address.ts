@@ -91,8 +91,11 @@ export function navigate({ replace = false, ...target }: Target & { readonly rep
 }
 
 /** Stores search parameters in this entry of the history without rendering; a reload and Back read them. */
-export const storeSearch = (search: RawSearch): void =>
-  window.history.replaceState(window.history.state, '', buildHref({ search }));
+export function storeSearch(search: RawSearch): void {
+  const href = buildHref({ search });
+  // Even without a change it could end a step back or forward that has just begun.
+  if (!location.href.endsWith(href)) history.replaceState(history.state, '', href);
+}
 
 /** Whether the page shows a target: its screen or one below it, with at least the same parameters. */
 export function isAt(target: Target, { path, search }: PageAddress): boolean {
