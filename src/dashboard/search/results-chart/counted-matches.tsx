@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useIsCounted } from '../../platform/http/connection.ts';
 import type { ResultsProps } from '../results/results-table.tsx';
 import { FrequentValues } from './frequent-values.tsx';
@@ -9,7 +10,9 @@ import { HistogramPlace } from './histogram-place.tsx';
  */
 export function CountedMatches({ search, chart }: ResultsProps) {
   const isCounted = useIsCounted();
-  if (!isCounted) return null;
+  // The screen is painted before its chart.
+  const isPainted = useDeferredValue(true, false);
+  if (!isCounted || !isPainted) return null;
   const preview = { ...search, query: search.draft };
   return (
     <>
