@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -74,40 +74,42 @@ test('the alerts of a hosted service are requested once an hour, and not for a w
   await dispatcher.destroy();
 });
 
+/** The alerts of a hosted service that is this server. */
+async function openAlertsOf(server: Server) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
+  const dispatcher = new Agent();
+  const upstream = { url: address, key: service.key, alertAmounts: 'usd' as const };
+  const close = async () => {
+    await dispatcher.destroy();
+    server.close();
+  };
+  return { ...createHostedAlerts({ upstream, name: 'hosted', dispatcher }), close };
+}
+
 test('a hosted service that does not answer one delivery is not requested for the next one', async () => {
   let connections = 0;
   const silent = createServer().on('connection', (socket) => {
     connections += 1;
     socket.destroy();
   });
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const address = new URL(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/api/v1`);
-  const dispatcher = new Agent();
-  const upstream = { url: address, key: service.key, alertAmounts: 'usd' as const };
-  const { readAlerts } = createHostedAlerts({ upstream, name: 'hosted', dispatcher });
+  const { readAlerts, close } = await openAlertsOf(silent);
   for (let delivery = 0; delivery < 2; delivery += 1)
     await expect(readAlerts(service.sql, '', [])).rejects.toThrow(/./);
   expect(connections).toBe(1);
-  await dispatcher.destroy();
-  silent.close();
+  await close();
 });
 
 test('a request for alerts ends with the shutdown that no longer waits for it', async () => {
   const silent = createServer();
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const address = new URL(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/api/v1`);
-  const dispatcher = new Agent();
-  const upstream = { url: address, key: service.key, alertAmounts: 'usd' as const };
-  const { readAlerts } = createHostedAlerts({ upstream, name: 'hosted', dispatcher });
+  const { readAlerts, close } = await openAlertsOf(silent);
   const stopping = new AbortController();
   const reading = readAlerts(service.sql, '', [], stopping.signal);
   await once(silent, 'request');
   stopping.abort(new Error('The gateway stops.'));
   await expect(reading).rejects.toThrow('The gateway stops.');
-  await dispatcher.destroy();
-  silent.close();
+  await close();
 });
 
 test('a stranger who opens the link of a feed or of an email creates no database', async () => {
