@@ -35,13 +35,13 @@ export async function exchange<T>(
   { url, method = 'GET', headers, body, signal, timeoutSeconds, keepalive = false }: HttpRequest,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
+  const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   // A gateway on this machine responds without a network.
   if (!navigator.onLine) {
-    await fetch(new URL('/readyz', new URL(url, location.href)), { cache: 'no-store' }).catch(() => {
+    await fetch(new URL('/readyz', new URL(url, location.href)), { cache: 'no-store', signal: timeout }).catch(() => {
       throw new ApiError('offline', 'This device is offline.');
     });
   }
-  const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   try {
     const response = await fetch(url, {
       method,
