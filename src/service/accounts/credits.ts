@@ -20,12 +20,8 @@ export async function grantCredits(sql: Pool, accountId: string, grant: Grant): 
 type TargetBalances = { readonly [Member in keyof Balances]?: number | undefined };
 
 /** Sets balances and allowance; the difference is recorded in the history, so that it still adds up. */
-export async function setCredits(
-  sql: Pool,
-  accountId: string,
-  target: TargetBalances,
-  now = new Date(),
-): Promise<Balances> {
+export async function setCredits(sql: Pool, accountId: string, target: TargetBalances): Promise<Balances> {
+  const now = new Date();
   return sql.begin(async (tx) => {
     let balances = await renew(tx, accountId, now);
     for (const source of ['monthly', 'purchased'] as const) {

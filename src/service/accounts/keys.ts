@@ -32,16 +32,11 @@ export async function listKeys(sql: Sql, accountId?: string): Promise<KeySummary
 }
 
 /** Adds a key to an account; it is shown only once. */
-export async function createKey(
-  sql: Sql,
-  accountId: string,
-  name: string,
-  now = new Date(),
-): Promise<{ prefix: string; key: string }> {
+export async function createKey(sql: Sql, accountId: string, name: string): Promise<{ prefix: string; key: string }> {
   const { prefix, key, hash } = generateKey();
   await sql`
     INSERT INTO api_keys (prefix, secret_hash, account_id, name, created_at)
-    VALUES (${prefix}, ${hash}, ${accountId}, ${name}, ${now})`;
+    VALUES (${prefix}, ${hash}, ${accountId}, ${name}, ${new Date()})`;
   return { prefix, key };
 }
 

@@ -37,7 +37,7 @@ export type LedgerQuery = { readonly accountId?: string | undefined; readonly la
 };
 
 /** The entries, oldest first, in batches, so that a ledger of any length can be exported. */
-export async function* readLedger(sql: Pool, query: LedgerQuery, batch = 1000): AsyncGenerator<LedgerEntry[]> {
+export async function* readLedger(sql: Pool, query: LedgerQuery): AsyncGenerator<LedgerEntry[]> {
   const entries = sql<LedgerEntry[]>`
     SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, account_id, kind, what, rows,
       monthly / 10.0::float8 AS monthly_credits, purchased / 10.0::float8 AS purchased_credits, request_id, key_prefix
@@ -59,5 +59,5 @@ export async function* readLedger(sql: Pool, query: LedgerQuery, batch = 1000): 
       ORDER BY at DESC, kind DESC, tie DESC LIMIT ${query.last ?? null}
     ) AS wanted
     ORDER BY wanted.at, kind DESC, tie`;
-  yield* readBatches(sql, entries, batch);
+  yield* readBatches(sql, entries, 1000);
 }

@@ -76,9 +76,8 @@ export async function admit(
   key: PresentedKey | undefined,
   address: string,
   nowMs: number,
-  window: KeyWindow = 'key',
 ): Promise<Admission> {
-  const [outcome] = await admitTogether(sql, [{ key, address, nowMs, window }]);
+  const [outcome] = await admitTogether(sql, [{ key, address, nowMs, window: 'key' }]);
   if (!outcome || outcome === requeue || outcome.status === 'rejected') throw new Error('the limiter returned no row');
   return outcome.value;
 }
@@ -138,14 +137,14 @@ async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): P
 }
 
 /** The key's owner, and the name and limit under which the caller is counted. */
-const withCaller = (sql: Sql, key: PresentedKey | undefined, address: string, window: KeyWindow) => sql`
+const withCaller = (sql: Sql, key: PresentedKey | undefined, address: string) => sql`
     WITH owner AS (
       SELECT k.prefix, k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL OR m.removed_at IS NOT NULL AS disabled
       FROM api_keys k JOIN accounts a ON a.id = k.account_id LEFT JOIN members m ON m.id = k.member_id
       WHERE k.prefix = ${key?.prefix ?? ''} AND sha256(k.secret_hash || ${key?.salt ?? emptyBuffer}) = ${key?.proof ?? emptyBuffer}
     ), caller AS (
-      SELECT ${keyWindows[window].prefix}::text || prefix AS name, ${keyWindows[window].max}::int AS max_requests,
-        ${keyWindows[window].ms}::bigint AS window_ms
+      SELECT ${keyWindows.key.prefix}::text || prefix AS name, ${keyWindows.key.max}::int AS max_requests,
+        ${keyWindows.key.ms}::bigint AS window_ms
       FROM owner WHERE NOT disabled
       UNION ALL
       SELECT 'address:' || ${address}::text, ${requestLimits.address}::int, ${windowMs}::bigint
@@ -160,7 +159,7 @@ export async function readRateLimitStatus(
   nowMs: number,
 ): Promise<RateLimitStatus> {
   const [row] = await sql<{ max_requests: number; used: number; oldest: number | null }[]>`
-    ${withCaller(sql, key, address, 'key')}
+    ${withCaller(sql, key, address)}
     SELECT max_requests, count(at)::int AS used, 
       CASE WHEN count(at) > 0 THEN least(min(at), ${nowMs + reorderingMs}::bigint) END AS oldest
     FROM caller LEFT JOIN rate_windows w ON w.caller = name

@@ -13,9 +13,9 @@ async function search(page: Page): Promise<void> {
   await page.locator('[data-row]').first().waitFor();
 }
 
-/** The id of a row on the screen. */
-const readRow = async (page: Page, at: number): Promise<string> =>
-  (await page.locator('[data-row]').nth(at).getAttribute('data-row')) ?? '';
+/** The id of the first row on the screen. */
+const readFirstRow = async (page: Page): Promise<string> =>
+  (await page.locator('[data-row]').first().getAttribute('data-row')) ?? '';
 
 /** Opens the details of a row. */
 async function openRow(page: Page, at: number): Promise<void> {
@@ -80,7 +80,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'company-profile',
     async prepare(page) {
-      await page.goto(`/companies/${await readRow(page, 0)}`);
+      await page.goto(`/companies/${await readFirstRow(page)}`);
       await press(page, /^Unlock whole profile/);
       await page.waitForLoadState('networkidle');
     },

@@ -48,7 +48,7 @@ export function AlertDetail({ item, deal, links }: AlertDetailProps) {
       <section className="grid gap-1.5">
         <Heading>Why it matched</Heading>
         {reasons.map((reason) => (
-          <ReasonText key={reason.alertId} item={item} reason={reason} named />
+          <ReasonText key={reason.alertId} item={item} reason={reason} />
         ))}
       </section>
       <Articles articles={item.deal.articles ?? []} />

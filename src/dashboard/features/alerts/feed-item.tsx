@@ -226,16 +226,14 @@ export function StatusButtons({ recordStatus, name, isActive, onStatus }: Status
 type ReasonTextProps = {
   readonly item: AlertItem;
   readonly reason: MatchReason;
-  /** Whether to show the alert's name, because several alerts matched. */
-  readonly named: boolean;
 };
 
 /** Why a deal matched an alert, in the service's words, with the facts of the deal in bold. */
-export function ReasonText({ item, reason, named }: ReasonTextProps) {
+export function ReasonText({ item, reason }: ReasonTextProps) {
   const { alertName, text } = reason;
   return (
     <p className="text-12.5">
-      {named && <span className="font-medium text-ink">{alertName}: </span>}
+      <span className="font-medium text-ink">{alertName}: </span>
       {splitAtFacts(text || 'No reason given.', listFacts(item, reason)).map(({ at, part, isFact }) =>
         isFact ? (
           <b key={at} className="font-semibold text-accent-ink">

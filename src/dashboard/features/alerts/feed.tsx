@@ -9,7 +9,6 @@ import { type AlertDay, countReviewed, formatDayName, formatLocalTime, formatPro
 type FeedRecord = { readonly id: string };
 
 type FeedProps<T extends FeedRecord> = {
-  readonly label: string;
   readonly entries: readonly T[];
   readonly activeId: string | undefined;
   /** Counts moves by key; each one moves the focus to the active entry. */
@@ -33,7 +32,7 @@ const estimatedHeight = 51 * textScale;
  * only the visible ones and the active one are rendered.
  */
 export function Feed<T extends FeedRecord>(props: FeedProps<T>) {
-  const { label, entries, activeId, followed, busy, renderHead, onMove } = props;
+  const { entries, activeId, followed, busy, renderHead, onMove } = props;
   const [top, setTop] = useState<number>();
   const scroller = useRef<HTMLDivElement>(null);
   const activeIndex = entries.findIndex(({ id }) => id === activeId);
@@ -88,7 +87,7 @@ export function Feed<T extends FeedRecord>(props: FeedProps<T>) {
       )}
       <div
         role="feed"
-        aria-label={label}
+        aria-label="Deals that matched"
         aria-busy={busy}
         className={isVirtual ? 'relative' : undefined}
         style={isVirtual ? { height: virtualizer.getTotalSize() } : undefined}

@@ -45,7 +45,6 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
         ) : (
           <>
             <Feed
-              label="Deals that matched"
               entries={items}
               activeId={active?.id}
               followed={review.followed}

@@ -48,7 +48,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
   const person = unlockedPeople.read(id);
   const highlights = person?.investor_highlights;
   const history = useDealHistory('person deals', id, highlights?.total_deal_count ?? null);
-  const recent = history.deals.length > 0 && <RecentDeals title="Recent deals" history={history} url={url} />;
+  const recent = history.deals.length > 0 && <RecentDeals history={history} url={url} />;
   if (!person) {
     return (
       <LockedProfile kind="person" id={id}>
@@ -92,7 +92,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
           {!isUnknown && blocks}
           {invests && (
             <QuartersBlock investors={{ people_ids: [id] }} history={history} url={url}>
-              <CompleteDeals history={history} one="deal" />
+              <CompleteDeals history={history} />
             </QuartersBlock>
           )}
           {isUnknown && blocks}

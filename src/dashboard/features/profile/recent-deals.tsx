@@ -12,14 +12,13 @@ import {
   unlockDeals,
 } from '../../search/record/deal-history-section.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
-import { NamesButton } from '../../search/record/unlock-buttons.tsx';
+import { CompanyNamesButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import type { ProfileUrlState } from './profile-frame.tsx';
 import { unlockDealsId } from './quarters-block.tsx';
 import { RaisedCell } from '../../search/record/cells.tsx';
 
 type RecentDealsProps = {
-  readonly title: string;
   readonly history: DealHistoryState;
   readonly url: ProfileUrlState;
 };
@@ -28,20 +27,20 @@ const fewDeals = 8;
 const maxDeals = 500;
 
 /** The newest unlocked deals; a click expands the list. */
-export function RecentDeals({ title, history, url: { value, write } }: RecentDealsProps) {
+export function RecentDeals({ history, url: { value, write } }: RecentDealsProps) {
   const { deals, at } = history;
   const shown = deals.slice(0, value.all === true ? maxDeals : fewDeals);
   const hidden = deals.length - shown.length;
   return (
     <ProfileBlock
-      title={title}
+      title="Recent deals"
       basis={`${describeCoverage(history)}; amounts are round sizes`}
       at={at}
       foot={
         <>
-          <NamesButton kind="company" ids={shown.flatMap(({ company_id: id }) => id ?? [])}>
+          <CompanyNamesButton ids={shown.flatMap(({ company_id: id }) => id ?? [])}>
             Unlock the names of these companies
-          </NamesButton>
+          </CompanyNamesButton>
           {deals.length > fewDeals && (
             <button
               type="button"
@@ -94,17 +93,13 @@ function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
   );
 }
 
-type CompleteDealsProps = {
-  readonly history: DealHistoryState;
-  /** "deal" or "round". */
-  readonly one: string;
-};
+type HistoryProps = { readonly history: DealHistoryState };
 
 /** Deals of the smaller of the two offers. */
 const fewRows = 25;
 
 /** Buttons that unlock the missing deals: all of them, and the next 25 where more are missing. */
-export function CompleteDeals({ history, one }: CompleteDealsProps) {
+export function CompleteDeals({ history }: HistoryProps) {
   const client = useQueryClient();
   const { of, listed, total, whole, pending, failure } = history;
   const missing = (total ?? listed + fewRows) - listed;
@@ -113,9 +108,9 @@ export function CompleteDeals({ history, one }: CompleteDealsProps) {
     void unlockDeals(authorization, client, of, rows);
   const offers = missing > fewRows ? [fewRows, missing] : [missing];
   const formatOffer = (rows: number) => {
-    if (total === null || rows < missing) return listed === 0 ? `Newest ${rows} ${one}s` : `Next ${rows} ${one}s`;
-    if (rows === 1) return listed === 0 ? `The one ${one}` : `The last ${one}`;
-    return listed === 0 ? `All ${rows.toLocaleString('en-US')} ${one}s` : `The other ${rows.toLocaleString('en-US')}`;
+    if (total === null || rows < missing) return listed === 0 ? `Newest ${rows} deals` : `Next ${rows} deals`;
+    if (rows === 1) return listed === 0 ? `The one deal` : `The last deal`;
+    return listed === 0 ? `All ${rows.toLocaleString('en-US')} deals` : `The other ${rows.toLocaleString('en-US')}`;
   };
   return (
     <div className="grid gap-2">
@@ -131,10 +126,8 @@ export function CompleteDeals({ history, one }: CompleteDealsProps) {
   );
 }
 
-type DealsAnchorProps = { readonly history: DealHistoryState };
-
 /** Says how many deals are missing, and scrolls to the buttons that unlock them. */
-function DealsAnchor({ history: { whole, total, deals } }: DealsAnchorProps) {
+function DealsAnchor({ history: { whole, total, deals } }: HistoryProps) {
   if (whole || total === null) return null;
   return (
     <button

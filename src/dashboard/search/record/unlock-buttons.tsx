@@ -2,15 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice, perCall } from '#contract/credits.ts';
-import { searchInvestors } from '#contract/investors.ts';
-import {
-  priceRoundInvestors,
-  unlockCompanies,
-  unlockInvestors,
-  unlockRoundInvestors,
-} from '../../library/records/unlock.ts';
+import { priceRoundInvestors, unlockCompanies, unlockRoundInvestors } from '../../library/records/unlock.ts';
 import { areNamesFree } from '../../library/records/request-names.ts';
-import { unlockedCompanies, unlockedInvestors, type DealRecord } from '../../library/records/records.ts';
+import { type DealRecord, unlockedCompanies } from '../../library/records/records.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -55,27 +49,17 @@ export function RoundInvestorsButton({ deals, children }: RoundInvestorsButtonPr
   );
 }
 
-const unlocks = {
-  company: { cost: searchCompanies.cost, store: unlockedCompanies, unlock: unlockCompanies },
-  investor: { cost: searchInvestors.cost, store: unlockedInvestors, unlock: unlockInvestors },
-} as const;
+type CompanyNamesButtonProps = { readonly ids: readonly string[]; readonly children: string };
 
-type NamesButtonProps = {
-  readonly kind: 'company' | 'investor';
-  readonly ids: readonly string[];
-  readonly children: string;
-};
-
-/** Unlocks those of the records that have no name yet; nothing where all have one, or names are free. */
-export function NamesButton({ kind, ids, children }: NamesButtonProps) {
-  const { cost, store, unlock } = unlocks[kind];
-  const missing = store.missing(ids.filter((id) => readKnownName(kind, id) === undefined));
+/** Unlocks those of the companies that have no name yet; nothing where all have one, or names are free. */
+export function CompanyNamesButton({ ids, children }: CompanyNamesButtonProps) {
+  const missing = unlockedCompanies.missing(ids.filter((id) => readKnownName('company', id) === undefined));
   if (missing.length === 0 || areNamesFree()) return null;
   return (
     <LoadButton
       label={children}
-      tenths={calculatePrice(cost, missing.length)}
-      onLoad={(authorization) => unlock(authorization, missing)}
+      tenths={calculatePrice(searchCompanies.cost, missing.length)}
+      onLoad={(authorization) => unlockCompanies(authorization, missing)}
     />
   );
 }

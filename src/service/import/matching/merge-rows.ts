@@ -106,9 +106,9 @@ const placesOf = (entity: 'company' | 'investor'): string => `
 const position = (owner: Entity, order: string): string =>
   `row_number() OVER (PARTITION BY ${owner} ORDER BY ${order}) - 1`;
 
-/** If several members describe the same thing, such as an employer, only the rows of the first. */
-const ranked = (owner: Entity, thing: string): string => `
-  (SELECT *, min(rank) OVER (PARTITION BY ${owner}, ${thing}) AS first_rank FROM moved) ranked WHERE rank = first_rank`;
+/** If several members of a person describe the same thing, such as an employer, only the rows of the first. */
+const ranked = (thing: string): string => `
+  (SELECT *, min(rank) OVER (PARTITION BY person, ${thing}) AS first_rank FROM moved) ranked WHERE rank = first_rank`;
 
 const statements: string[] = [
   mergeFacts('company', 'companies', [identity, place, stated]),
@@ -141,7 +141,7 @@ const statements: string[] = [
     (person_id, position, company_id, company_name, company_url, title, location, description, start_date, end_date, is_current)
     SELECT person, ${position('person', 'rank, position')}, company, company_name, company_url, title, location, description,
       start_date, end_date, is_current
-    FROM ${ranked('person', `coalesce(company::text, lower(company_name))`)}`,
+    FROM ${ranked(`coalesce(company::text, lower(company_name))`)}`,
   ),
   mergeList(
     'educations',
@@ -151,7 +151,7 @@ const statements: string[] = [
     (person_id, position, school_id, school_name, school_url, degree, field_of_study, description, start_date, end_date)
     SELECT person, ${position('person', 'rank, position')}, school_id, school_name, school_url, degree, field_of_study, description,
       start_date, end_date
-    FROM ${ranked('person', 'lower(school_name)')}`,
+    FROM ${ranked('lower(school_name)')}`,
   ),
   mergeFacts(
     'deal',
