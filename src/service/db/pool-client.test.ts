@@ -1,6 +1,10 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { callAfterFreeTime } from './pool-client.ts';
+import { createPool } from './pool.ts';
 
 /** Blocks the event loop, as the generation of many records does. */
 const keepBusy = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -23,4 +27,22 @@ test('a cancelled limit is never reached', async () => {
   callAfterFreeTime(20, onTimeout)();
   await sleep(60);
   expect(onTimeout).not.toHaveBeenCalled();
+});
+
+test('a socket address has the port and the escaped password of its URL', async () => {
+  const address = new URL(inject('templateAddress'));
+  const folder = await mkdtemp(join(tmpdir(), 'socket-'));
+  // The socket of a second server on the same machine, such as another version of PostgreSQL.
+  await symlink(join(address.searchParams.get('host') ?? '', '.s.PGSQL.5432'), join(folder, '.s.PGSQL.5433'));
+  address.searchParams.set('host', folder);
+  address.port = '5433';
+  address.password = Array.from(address.password, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  address.pathname = '/postgres';
+  const pool = createPool({ address: address.href, settings: {}, max: 1 });
+  try {
+    expect(await pool`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+  } finally {
+    await pool.end();
+    await rm(folder, { recursive: true });
+  }
 });

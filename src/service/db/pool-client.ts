@@ -118,8 +118,8 @@ function parseClientAddress(address: string): pg.ClientConfig {
   const url = new URL(address);
   const host = url.searchParams.get('host');
   if (host?.startsWith('/')) {
-    const database = decodeURIComponent(url.pathname.slice(1));
-    return { host, port: 5432, user: url.username, password: url.password, database, ssl: false };
+    const [user, password, database] = [url.username, url.password, url.pathname.slice(1)].map(decodeURIComponent);
+    return { host, port: Number(url.port || 5432), user, password, database, ssl: false };
   }
   // sslmode has the same meaning as in PostgreSQL's own programs.
   if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
