@@ -50,7 +50,7 @@ export interface Environment {
 
 /** A hosted service. */
 export interface Upstream {
-  /** Its address without a trailing slash. */
+  /** Its address; only the root of a host ends with a slash. */
   url: URL;
   /** The gateway's key; undefined when each browser sends its own. */
   key: string | undefined;
@@ -289,6 +289,10 @@ const secret = new Set([
 function describeProblem(name: string, message: string, given: NodeJS.ProcessEnv): string {
   return secret.has(name) ? `${name} ${message}.` : `${name} is "${given[name]}", but ${message}.`;
 }
+
+/** The URL of a path at a hosted service. */
+export const formatUpstreamUrl = ({ url }: Pick<Upstream, 'url'>, path: string): string =>
+  `${url.href.replace(/\/$/, '')}${path}`;
 
 /** The URL at which this machine reaches a gateway that listens on an address. */
 export function formatLocalUrl({ host, port }: Pick<Environment, 'host' | 'port'>): string {

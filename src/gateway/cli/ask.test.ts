@@ -108,6 +108,20 @@ it('queries a hosted service at its address with its key, and reports when it do
   await expect(run(sentence, '', openHosted('vg_wrong'))).rejects.toThrow('The hosted service answered 401');
 });
 
+it('queries a hosted service at the root of its host', async () => {
+  const root = createServer((request, response) => {
+    const headers = { authorization: `Bearer ${service.key}` };
+    void fetch(`${address}${request.url}`, { headers }).then(async (answer) =>
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(root, 'listening');
+  const url = new URL(`http://127.0.0.1:${(root.address() as AddressInfo).port}`);
+  const open = async () => openHostedService({ url, key: service.key, alertAmounts: 'usd' });
+  expect(await run(['seed deals in Germany'], '', open)).toContain('germany');
+  root.close();
+});
+
 it('rejects a call without a sentence', async () => {
   await expect(run([])).rejects.toThrow('There is no sentence.');
 });

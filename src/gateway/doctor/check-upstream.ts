@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import type { Upstream } from '../environment.ts';
+import { formatUpstreamUrl, type Upstream } from '../environment.ts';
 import { describeConnectionFailure } from '../server/relay-error.ts';
 import { createProxyDispatcher, isUnencrypted } from '../server/upstream.ts';
 import { type CheckFinding, checkClock, failCheck, passCheck } from './check-finding.ts';
@@ -11,7 +11,7 @@ export async function checkUpstream({ url, key }: Upstream): Promise<CheckFindin
   const dispatcher = createProxyDispatcher();
   try {
     const started = Date.now();
-    const response = await request(`${url.href}/industry/search?name=software`, {
+    const response = await request(formatUpstreamUrl({ url }, '/industry/search?name=software'), {
       dispatcher,
       headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
       headersTimeout: answerMs,

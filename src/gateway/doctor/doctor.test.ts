@@ -63,9 +63,11 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(server)}/api/v1`;
 }
 
-const startHosted = (headers: Record<string, string> = {}): Promise<string> =>
+/** Our service as a hosted one; `base` is added to the path of each request. */
+const startHosted = (headers: Record<string, string> = {}, base = ''): Promise<string> =>
   serve((request, response) => {
-    void service.app.inject({ url: request.url!, headers: request.headers as Record<string, string> }).then((given) => {
+    const forwarded = { url: `${base}${request.url}`, headers: request.headers as Record<string, string> };
+    void service.app.inject(forwarded).then((given) => {
       response.writeHead(given.statusCode, { 'content-type': 'application/json', ...headers });
       response.end(given.body);
     });
@@ -249,6 +251,11 @@ test('a hosted service and its key are checked for free', async () => {
   const rejected = await examine({ FUNDSCOPE_UPSTREAM, FUNDSCOPE_KEY: `${key}-` });
   expect(rejected.key).toMatchObject({ ok: false, message: 'The hosted service rejects the key (401).' });
   expect((await examine({ FUNDSCOPE_UPSTREAM })).key).toMatchObject({ ok: true });
+});
+
+test('a hosted service may be at the root of its host', async () => {
+  const FUNDSCOPE_UPSTREAM = new URL(await startHosted({}, '/api/v1')).origin;
+  expect((await examine({ FUNDSCOPE_UPSTREAM })).upstream).toMatchObject({ ok: true });
 });
 
 test('a clock that differs from that of the hosted service is a problem, with the difference', async () => {

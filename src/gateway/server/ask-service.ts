@@ -5,7 +5,7 @@ import { buildService } from '../../service/app.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { findIndustries, findLocations } from '../../service/lookups/search.ts';
-import type { Upstream } from '../environment.ts';
+import { formatUpstreamUrl, type Upstream } from '../environment.ts';
 import { createProxyDispatcher } from './upstream.ts';
 
 /** A response of a search: its status and its JSON. */
@@ -39,12 +39,13 @@ export function openOwnService(sql: Pool, readKey: () => Promise<string>, close:
 }
 
 /** A hosted service under its own address and key. */
-export function openHostedService({ url, key }: Upstream): AskService {
+export function openHostedService(upstream: Upstream): AskService {
+  const { key } = upstream;
   // A limit of calls per minute ends within that minute; paid requests are never repeated.
   const retry = interceptors.retry({ methods: ['GET'], statusCodes: [429], maxRetries: 3, maxTimeout: 61_000 });
   const dispatcher = createProxyDispatcher().compose(retry);
   const send = (method: 'GET' | 'POST', path: string, body?: object) =>
-    sendRequest(dispatcher, `${url.href}${path}`, {
+    sendRequest(dispatcher, formatUpstreamUrl(upstream, path), {
       method,
       ...(key === undefined ? {} : { key }),
       ...(body ? { body } : {}),

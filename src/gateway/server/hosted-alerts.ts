@@ -4,7 +4,7 @@ import { type Dispatcher, request } from 'undici';
 import { z } from 'zod';
 import { formatRoundName } from '#contract/rounds.ts';
 import { type AlertSource, type DeliveryDeal, lookBackDays } from '../../service/alerts/deliveries/saved-deliveries.ts';
-import type { Upstream } from '../environment.ts';
+import { formatUpstreamUrl, type Upstream } from '../environment.ts';
 import type { AccountKind } from './local-account.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -103,7 +103,7 @@ export function createHostedAlerts({ upstream, name, dispatcher }: HostedAlerts)
 }
 
 /** Sends requests to the service; after one that failed it throws the same error for a while instead. */
-function createFetch({ url, key }: HostedAlerts['upstream'], dispatcher: Dispatcher) {
+function createFetch(upstream: HostedAlerts['upstream'], dispatcher: Dispatcher) {
   let failure: { readonly until: number; readonly error: Error } | undefined;
   return async <T>(path: string, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T> => {
     if (failure && failure.until > Date.now()) throw failure.error;
@@ -111,8 +111,8 @@ function createFetch({ url, key }: HostedAlerts['upstream'], dispatcher: Dispatc
       failure = { until: Date.now() + waitMs, error };
       throw error;
     };
-    const response = await request(`${url.href.replace(/\/$/, '')}${path}`, {
-      headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+    const response = await request(formatUpstreamUrl(upstream, path), {
+      headers: { authorization: `Bearer ${upstream.key}`, accept: 'application/json' },
       dispatcher,
       signal: AbortSignal.any([AbortSignal.timeout(30_000), ...(signal ? [signal] : [])]),
     }).catch((error: Error) => fail(error, unreachableMs));
