@@ -94,6 +94,37 @@ it('runs a search only with a limit of credits, within it, and only when every w
   expect(before - Number(await readBalance())).toBe(30);
 });
 
+it('runs nothing for a blank line', async () => {
+  const before = Number(await readBalance());
+  const printed = await run(['--json', '-', '--run', '--max-credits', '3'], '\n  \nseed deals');
+  const [empty, blank, paid] = printed
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(empty).toMatchObject({ not_run: 'There is no sentence.' });
+  expect(blank).toMatchObject({ not_run: 'There is no sentence.' });
+  expect(paid).toMatchObject({ result: { meta: { credits_used: 3 } } });
+  expect(before - Number(await readBalance())).toBe(30);
+});
+
+it('counts a request whose charge is unconfirmed against the limit of credits', async () => {
+  const failing = createServer((request, response) => {
+    request.resume();
+    response.writeHead(504, { 'content-type': 'application/json' }).end('{"error":{"code":"TIMEOUT"}}');
+  }).listen(0, '127.0.0.1');
+  await once(failing, 'listening');
+  const url = new URL(`http://127.0.0.1:${(failing.address() as AddressInfo).port}/api/v1`);
+  const open = async () => openHostedService({ url, key: service.key, alertAmounts: 'usd' });
+  const printed = await run(['--json', '-', '--run', '--max-credits', '3'], 'seed deals\nseries a deals', open);
+  expect(
+    printed
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object),
+  ).toMatchObject([{ result: { error: { code: 'TIMEOUT' } } }, { not_run: 'The credits of --max-credits are spent.' }]);
+  failing.close();
+});
+
 it('queries a hosted service at its address with its key, and reports when it does not respond', async () => {
   const openHosted = (key: string) => async (hosted?: string) =>
     openHostedService({ url: new URL(hosted ?? ''), key, alertAmounts: 'usd' });

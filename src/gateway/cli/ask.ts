@@ -79,7 +79,12 @@ async function readSearch(
     unread: unread.map(({ words }) => words),
     choices: choices.map(({ words, candidates }) => ({ words, candidates: [...candidates] })),
   };
-  return budget ? { ...read, ...(await runSearch(service, reading, budget)) } : read;
+  if (!budget) return read;
+  // A search without filters has all records.
+  const sent = /[\p{L}\p{N}]/u.test(text)
+    ? await runSearch(service, reading, budget)
+    : { not_run: 'There is no sentence.' };
+  return { ...read, ...sent };
 }
 
 /** Sends the request for as many rows as the budget pays for. An ambiguous sentence is not sent. */
@@ -93,8 +98,8 @@ async function runSearch(
   if (rows < 1) return { not_run: 'The credits of --max-credits are spent.' };
   const { status, content } = await service.search(searchEndpoints[screen].path, { ...body, page_size: rows });
   const { credits_used: used } = (content as { meta?: { credits_used?: number } }).meta ?? {};
-  // If the response does not state its price, the highest price counts.
-  budget.credits -= used ?? (status === 200 ? rows : 0);
+  // If the response does not state its price, or was lost on its way, the highest price counts.
+  budget.credits -= used ?? (status === 200 || status >= 500 ? rows : 0);
   return { result: content };
 }
 
