@@ -118,6 +118,14 @@ describe('GET /account/usage', () => {
     expect(longest.statusCode).toBe(200);
   });
 
+  it('begins with the first day of the calendar if the end is less than 30 days later', async () => {
+    const response = await fetchUsage(service.key, { end_date: '0001-01-10' });
+    expect([response.statusCode, response.json()]).toMatchObject([
+      200,
+      { data: { usage: [] } },
+    ]);
+  });
+
   it.each([
     [{ start_date: '2026-02-30' }, 'INVALID_DATE'],
     [{ start_date: '2026-03-02', end_date: '2026-03-01' }, 'INVALID_RANGE'],

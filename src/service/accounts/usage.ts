@@ -5,6 +5,8 @@ import { createValidationError } from '../http/http-error.ts';
 const usualDays = 30;
 const maxPeriodDays = 366;
 const dayMs = 86_400_000;
+/** The first day that the API and the database have. */
+const firstDay = '0001-01-01';
 
 /** UTC days, inclusive. */
 export type UsageDays = { readonly start: string; readonly end: string };
@@ -18,7 +20,8 @@ export const subtractDays = (day: string, days: number): string =>
 /** The requested days; the end defaults to today, the start to 29 days before it. */
 export function resolveUsageDays({ start_date, end_date }: RequestedDays, now: Date): UsageDays {
   const end = end_date ?? now.toISOString().slice(0, 10);
-  const start = start_date ?? subtractDays(end, usualDays - 1);
+  const usualStart = subtractDays(end, usualDays - 1);
+  const start = start_date ?? (usualStart < firstDay ? firstDay : usualStart);
   const days = (Date.parse(end) - Date.parse(start)) / dayMs + 1;
   if (days >= 1 && days <= maxPeriodDays) return { start, end };
   const message =
