@@ -1,13 +1,34 @@
 import { searchWords } from '../db/search-words.ts';
 import type { Sql } from '../db/sql.ts';
-import { type ConceptGroup, readConceptGroups } from './concepts.ts';
+import { businessConcepts } from './concepts/business.ts';
+import { worldConcepts } from './concepts/science.ts';
+
+/** Synonyms, and words of close meaning. */
+type ConceptGroup = { readonly same: readonly string[]; readonly close: readonly string[] };
+
+/**
+ * Parses groups of words, such as lorry and truck. Each line is a group, `same, same | close, close`; lines that begin
+ * with # are headings.
+ */
+export function parseConceptGroups(texts: readonly string[]): ConceptGroup[] {
+  const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.map((line) => {
+    const [same = [], close = []] = line.split('|').map((part) => part.split(',').map((term) => term.trim()));
+    return { same, close };
+  });
+}
+
+let shipped: ConceptGroup[] | undefined;
+
+/** All groups of the product, parsed once. */
+export const readConceptGroups = (): ConceptGroup[] =>
+  (shipped ??= parseConceptGroups([businessConcepts, worldConcepts]));
 
 /** A term as the stems of its words, with its weight relative to the words of the query. */
 export type Expansion = { readonly stems: readonly string[]; readonly weight: number };
 
-/** One concept of a query: its words in the query, and all terms that match it. */
+/** One concept of a query: all terms that match it. */
 export type Concept = {
-  readonly queryStems: readonly string[];
   readonly terms: readonly Expansion[];
   /** Whether a concept group or an industry has its words. */
   readonly isListed: boolean;
@@ -96,5 +117,5 @@ function expandConcept(queryStems: string[], members: ReadonlyMap<string, Member
       group.close.forEach((stems) => add(stems, weights.close));
     } else group.same.slice(0, maxCloseTo).forEach((stems) => add(stems, weights.closeTo));
   }
-  return { queryStems, terms: [...terms.values()], isListed: memberships !== undefined };
+  return { terms: [...terms.values()], isListed: memberships !== undefined };
 }

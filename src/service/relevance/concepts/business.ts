@@ -1,4 +1,4 @@
-/** What companies do and whom they serve, as descriptions and searches word it; see ../concepts.ts for the format. */
+/** What companies do and whom they serve, as descriptions and searches word it; see ../thesaurus.ts for the format. */
 export const businessConcepts = `
 # money
 payment, pay, checkout, payment processing, card acceptance, merchant acquiring | transaction, wallet, money transfer

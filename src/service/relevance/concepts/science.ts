@@ -1,4 +1,4 @@
-/** Technology, science, health, food, movement and daily life; see ../concepts.ts for the format. */
+/** Technology, science, health, food, movement and daily life; see ../thesaurus.ts for the format. */
 export const worldConcepts = `
 # software
 software, platform, tool, app, application, solution, system, program

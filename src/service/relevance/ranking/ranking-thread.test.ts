@@ -12,7 +12,6 @@ const toPostings = (postings: readonly number[]) => {
   return [packed];
 };
 const toConcept = (stems: readonly string[], isListed = false) => ({
-  queryStems: stems,
   terms: [{ stems, weight: 1 }],
   isListed,
 });

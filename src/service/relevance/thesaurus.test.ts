@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConceptGroups, parseConceptGroups } from './concepts.ts';
+import { readConceptGroups, parseConceptGroups } from './thesaurus.ts';
 
 test('a line is a group: synonyms, and words of close meaning', () => {
   expect(parseConceptGroups(['\n# movement\nlorry, truck | freight\n\ncab\n'])).toEqual([
