@@ -120,10 +120,7 @@ describe('GET /account/usage', () => {
 
   it('begins with the first day of the calendar if the end is less than 30 days later', async () => {
     const response = await fetchUsage(service.key, { end_date: '0001-01-10' });
-    expect([response.statusCode, response.json()]).toMatchObject([
-      200,
-      { data: { usage: [] } },
-    ]);
+    expect([response.statusCode, response.json()]).toMatchObject([200, { data: { usage: [] } }]);
   });
 
   it.each([
