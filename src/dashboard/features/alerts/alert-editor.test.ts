@@ -108,6 +108,15 @@ test('the facts of a deal stand out in a reason, as whole words, and the text is
   ]);
 });
 
+test('a fact inside a word of any script does not stand out', () => {
+  const text = 'In Bo, not in Boğazkale, éBo, Bo-2 or BoЖ.';
+  expect(splitAtFacts(text, ['Bo'])).toEqual([
+    { at: 0, part: 'In ', isFact: false },
+    { at: 3, part: 'Bo', isFact: true },
+    { at: 5, part: text.slice(5), isFact: false },
+  ]);
+});
+
 test('a name that contains a round is highlighted whole', () => {
   const text = 'Matched because it is based in DACH and Ivubeckka Seed took part.';
   const facts = splitAtFacts(text, ['Seed', 'Ivubeckka Seed']).filter(({ isFact }) => isFact);

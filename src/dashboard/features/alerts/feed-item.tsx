@@ -260,27 +260,37 @@ function listFacts({ deal, round }: AlertItem, { names }: MatchReason): string[]
 
 type TextPart = { readonly at: number; readonly part: string; readonly isFact: boolean };
 
+const inWord = /[\p{L}\d-]/u;
+/** Amounts, and what our own service writes after "works in" and "based in". */
+const writtenFacts =
+  /(?<![\p{L}\d-])(?:\$[\d,.]*\d|(?<=(?:works|based) in )[^,.]+?(?= and (?:it|the) | and [^,.]* took part|[,.])|(?<=it has )\S+ employees)(?![\p{L}\d-])/gu;
+
 /**
  * Splits a text at facts (whole words), at amounts, and at what our own service writes after "works in" and "based in".
+ * One expression of all facts would have to be compiled for each text, which takes longer than drawing its row.
  */
 export function splitAtFacts(text: string, facts: readonly string[]): TextPart[] {
-  const longestFirst = facts
-    .toSorted((a, b) => b.length - a.length)
-    .map((fact) => fact.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  const pattern = [
-    ...longestFirst,
-    String.raw`\$[\d,.]*\d`,
-    String.raw`(?<=(?:works|based) in )[^,.]+?(?= and (?:it|the) | and [^,.]* took part|[,.])`,
-    String.raw`(?<=it has )\S+ employees`,
-  ].join('|');
+  const found = [
+    ...facts.toSorted((a, b) => b.length - a.length).flatMap((fact) => findWhole(text, fact)),
+    ...Array.from(text.matchAll(writtenFacts), ({ 0: part, index: at }) => ({ at, part })),
+  ];
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { 0: part, index: at } of text.matchAll(
-    new RegExp(`(?<![\\p{L}\\d-])(?:${pattern})(?![\\p{L}\\d-])`, 'gu'),
-  )) {
+  for (const { at, part } of found.toSorted((a, b) => a.at - b.at)) {
+    if (at < from) continue;
     if (at > from) parts.push({ at: from, part: text.slice(from, at), isFact: false });
     parts.push({ at, part, isFact: true });
     from = at + part.length;
   }
   return from < text.length ? [...parts, { at: from, part: text.slice(from), isFact: false }] : parts;
+}
+
+/** Where a fact stands in a text as whole words. */
+function findWhole(text: string, fact: string): { at: number; part: string }[] {
+  const found = [];
+  for (let at = text.indexOf(fact); at !== -1; at = text.indexOf(fact, at + 1)) {
+    if (!inWord.test(text.charAt(at - 1)) && !inWord.test(text.charAt(at + fact.length)))
+      found.push({ at, part: fact });
+  }
+  return found;
 }
