@@ -117,9 +117,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           assetsInlineLimit: keepFonts,
           rolldownOptions: {
             treeshake,
-            // A name is in every file that imports it: without it a search loads 3 kB less. The manifest has the
-            // sources.
-            output: { codeSplitting: { groups }, chunkFileNames: 'assets/[hash:7].js' },
+            // A file's name is in every file that imports it: names without the module's load 3 kB less for a search, and
+            // of few different characters 0.6 kB less. The manifest has the sources.
+            output: { codeSplitting: { groups }, chunkFileNames: 'assets/[hash:7].js', hashCharacters: 'hex' },
           },
         },
   test: {
