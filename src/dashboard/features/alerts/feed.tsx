@@ -25,6 +25,8 @@ type FeedProps<T extends FeedRecord> = {
 
 /** Up to this many entries are all rendered, so that the browser can search and print them. */
 const maxUnvirtualized = 200;
+/** Those out of view are laid out when they come near it. */
+const unvirtualized = '[content-visibility:auto] [contain-intrinsic-block-size:auto_3.2rem]';
 const estimatedHeight = 51 * textScale;
 
 /**
@@ -145,7 +147,7 @@ function FeedEntry<T extends FeedRecord>(props: FeedEntryProps<T>) {
       aria-setsize={entries.length}
       aria-labelledby={`name-${entry.id}`}
       aria-describedby={`why-${entry.id}`}
-      className={`group/entry scroll-my-24 outline-none ${start === undefined ? '' : 'absolute inset-x-0 top-0'}`}
+      className={`group/entry scroll-my-24 outline-none ${start === undefined ? unvirtualized : 'absolute inset-x-0 top-0'}`}
       style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
       onFocus={() => isActive || onActivate(entry)}
       onClick={() => isActive || onActivate(entry)}
