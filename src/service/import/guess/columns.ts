@@ -68,6 +68,7 @@ const shownByValues: GuessedField[] = [
   'country',
   'num_employees',
   'investors',
+  'location',
 ];
 
 /** Finds the columns of fields by header and values; uncertain ones are added to `doubts`. */
@@ -93,8 +94,9 @@ export function guessColumns(
   for (const [field, pattern] of patterns) {
     if (found.has(field)) continue;
     const named = columns.filter((column) => !taken.has(column) && pattern.test(toWords(column)));
-    // Names of investors can be anything, so the header decides.
-    take(field, field.includes('investors') ? named[0] : named.find((column) => fits(field, column)));
+    // Names of investors can be anything, and there are more places than we know, so the header decides.
+    const trusted = field.includes('investors') || field === 'location';
+    take(field, trusted ? named[0] : named.find((column) => fits(field, column)));
     const [wrong] = found.has(field) || field === 'person_linkedin' ? [] : named;
     if (wrong !== undefined) doubts.push(`"${wrong}": its header looks like ${field}, but its values do not`);
   }
@@ -103,7 +105,7 @@ export function guessColumns(
   const dollars = found.get('raised_usd');
   if (dollars !== undefined && !found.has('raised')) found.set('raised', dollars).delete('raised_usd');
   for (const field of shownByValues) {
-    if (found.has(field)) continue;
+    if (found.has(field) || (field === 'location' && found.has('city'))) continue;
     const shown = columns.find(
       (column) =>
         !taken.has(column) &&
@@ -137,6 +139,7 @@ function createValueTests(): FitOf {
     round_type: (value) => !/^\d+$/.test(value) && parseRoundType(value) !== undefined,
     date: (value) => (/\D/.test(value) || value.length > 4 ? canBeDate(value) : false),
     country: (value) => isPlace({ country: value }),
+    location: (value) => isPlace({ location: value }),
     status: (value) => parseCompanyStatus(value) !== undefined,
     num_employees: (value) => parseHeadCount(value) !== undefined,
     industries: (value) => industriesOf(value.split(/[,;|/]/).map((word) => word.trim())).industries.length > 0,

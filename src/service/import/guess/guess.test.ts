@@ -75,6 +75,28 @@ describe('a guess', () => {
     expect(doubts.some((doubt) => doubt.includes('"first-day" takes its first day'))).toBe(true);
   });
 
+  test('recognizes places whatever their header, and trusts a header whatever its places', async () => {
+    const { all, proposal, doubts } = await guess(
+      'orte.csv',
+      'Company,Stadt,Betreuer',
+      'Oak,München,Paris',
+      'Elm,Zürich,Ada Lovelace',
+      'Fir,Hamburg,Grace Hopper',
+    );
+    expect(proposal['company']).toEqual({ name: 'Company', location: 'Stadt' });
+    expect(all('company').map(({ place }) => place?.city)).toEqual([
+      'munich-bavaria',
+      'zurich-zurich',
+      'hamburg-hamburg',
+    ]);
+    expect(doubts).toContain('"Stadt" was recognized as location by its values');
+
+    const named = await guess('cities.csv', 'Company,City,Second office', 'Oak,Berlin,Paris', 'Elm,Bonn,London');
+    expect(named.proposal['company']).toEqual({ name: 'Company', city: 'City' });
+    const unknown = await guess('unknown.csv', 'Company,HQ', 'Oak,Atlantis');
+    expect(unknown.proposal['company']).toEqual({ name: 'Company', location: 'HQ' });
+  });
+
   test('reads amounts with decimal commas, and industries that share a cell', async () => {
     const { all, doubts } = await guess(
       'runden.csv',
