@@ -8,6 +8,7 @@ import { useSession } from './journal.ts';
 import { getBudgetLeft, getSpending, type SpendingSession } from './session.ts';
 import { WaitLine } from './wait-line.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
+import { useNow } from '../platform/ui/use-browser.ts';
 
 const LazySpending = lazyPart(() => import('./spending.tsx').then((module) => module.Spending));
 
@@ -110,7 +111,7 @@ type SessionLinesProps = {
 /** What is known about the balance, credits used in this session, and unconfirmed charges, of all tabs. */
 function SessionLines({ balance, session, place }: SessionLinesProps) {
   const price = useCreditPrice();
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const isInMemory = useStorageState().kind === 'memory';
   const lost = countLost(session);
   const { usedTenths } = getSpending(session);

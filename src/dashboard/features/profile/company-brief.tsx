@@ -1,4 +1,4 @@
-import { useNow } from '../../library/records/provenance.tsx';
+import { useNow } from '../../platform/ui/use-browser.ts';
 import {
   type CompanyRecord,
   type DealRecord,

@@ -1,5 +1,5 @@
 import { formatRaised } from '../../search/record/amounts.ts';
-import { useNow } from '../../library/records/provenance.tsx';
+import { useNow } from '../../platform/ui/use-browser.ts';
 import {
   type DealRecord,
   type InvestorRecord,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { renderSource, useNow } from '../../library/records/provenance.tsx';
+import { renderSource } from '../../library/records/provenance.tsx';
+import { useNow } from '../../platform/ui/use-browser.ts';
 import { type InvestorRecord, unlockedInvestors, useLibraryVersion } from '../../library/records/records.ts';
 import { CopyButton, CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';

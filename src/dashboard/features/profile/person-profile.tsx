@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { renderSource, useNow } from '../../library/records/provenance.tsx';
+import { renderSource } from '../../library/records/provenance.tsx';
+import { useNow } from '../../platform/ui/use-browser.ts';
 import {
   type PersonRecord,
   unlockedHistories,

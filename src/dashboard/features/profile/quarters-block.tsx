@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
+import { ResultsAge } from '../../library/records/provenance.tsx';
 import type { DealRecord } from '../../library/records/records.ts';
 import { formatAll, formatGrouped, toDay, formatUtcDay } from '../../platform/format.ts';
 import { findStage, type Stage, stageNames } from '../../platform/rounds.ts';
@@ -11,7 +11,7 @@ import { type DealHistoryState, describeCoverage } from '../../search/record/dea
 import { useIsCounted } from '../../platform/http/connection.ts';
 import type { ProfileUrlState } from './profile-frame.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import { useFocusAfter } from '../../platform/ui/use-browser.ts';
+import { useFocusAfter, useNow } from '../../platform/ui/use-browser.ts';
 import { Segments } from '../../platform/ui/segments.tsx';
 
 /** The id of the block with the buttons that unlock deals. */

@@ -7,7 +7,7 @@ import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { SearchesList } from './searches-list.tsx';
 import { useState } from 'react';
 import { formatCount, formatUtcMinute } from '../../platform/format.ts';
-import { formatAge, useNow } from '../../library/records/provenance.tsx';
+import { formatAge } from '../../library/records/provenance.tsx';
 import { AuthorNames } from '../../library/status/authors.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { useIsReceiving } from '../../library/records/sync-state.ts';
@@ -20,7 +20,7 @@ import { Notice } from '../../platform/ui/notice.tsx';
 import { authorParameter, isMine, useMembership } from '../../platform/http/membership.ts';
 import { segmentClass, segmentsClass } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
-import { useIsWide } from '../../platform/ui/use-browser.ts';
+import { useIsWide, useNow } from '../../platform/ui/use-browser.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { useCalls } from '../../purchase/ledger-calls.ts';
 

@@ -5,7 +5,6 @@ import { sumCalls } from '../../purchase/ledger.ts';
 import { dayParameter, useUrl } from '../../platform/url/url.ts';
 import { use, useState } from 'react';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
-import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/records.ts';
 import { AuthorNames } from '../../library/status/authors.tsx';
 import { IsBuilt } from '../../platform/ui/is-built.ts';
@@ -23,7 +22,7 @@ import { noSelection } from '../../search/table/grid-input.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
-import { useIsWide } from '../../platform/ui/use-browser.ts';
+import { useIsWide, useNow } from '../../platform/ui/use-browser.ts';
 import {
   type CallFilter,
   type ExportRows,

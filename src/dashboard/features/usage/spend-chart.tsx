@@ -1,6 +1,6 @@
 import type { DaySums, LoggedCall } from '#contract/calls.ts';
 import { use, useState } from 'react';
-import { useNow } from '../../library/records/provenance.tsx';
+import { useNow } from '../../platform/ui/use-browser.ts';
 import { formatShortDay, formatUtcDay } from '../../platform/format.ts';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { IsBuilt } from '../../platform/ui/is-built.ts';

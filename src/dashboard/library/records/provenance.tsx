@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatUtcMinute } from '../../platform/format.ts';
 import { readConnected } from '../../platform/http/connection.ts';
+import { useNow } from '../../platform/ui/use-browser.ts';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 
 const units = [
@@ -26,16 +27,6 @@ export function ResultsAge({ at }: { readonly at: number }) {
       fetched {formatAge(at, Math.max(now, at))}
     </time>
   );
-}
-
-/** The current time in milliseconds, updated every 30 seconds. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** The source of a record: the only one, or those it may be from; undefined if the service does not report them. */

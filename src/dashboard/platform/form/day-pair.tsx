@@ -4,6 +4,7 @@ import type { Period } from '#contract/ask/periods.ts';
 import type { RangeProps } from './amount-pair.tsx';
 import { TextPair, type TextPart } from './controls.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { useNow } from '../ui/use-browser.ts';
 import { formatUtcDay } from '../format.ts';
 
 const CalendarSheet = lazyPart(() => import('./calendar.tsx').then((module) => module.Calendar));
@@ -27,7 +28,7 @@ export function DayPair({
 }: RangeProps & { readonly hasPresets: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const [today] = useState(() => formatUtcDay());
+  const today = formatUtcDay(useNow());
   const complete = (index: 0 | 1, readWords: ReadPeriod) => {
     const texts = read();
     const period = readWords(texts[index], today);
