@@ -177,14 +177,14 @@ async function embedAll(sql: Pool, model: EmbeddingModel, signal: AbortSignal): 
   const { companies } = await countVectors(sql, model.name);
   const of = `of ${companies.toLocaleString('en')} companies embedded`;
   const started = Date.now();
-  let [made, said] = [0, started];
+  let [made, reportedAt] = [0, started];
   try {
     for (;;) {
       const isDone = await embedCompanies(sql, model, owner, signal, (pass) => {
         made += pass.made;
         const now = Date.now();
-        if (pass.made === 0 || now - said < progressMs) return;
-        said = now;
+        if (pass.made === 0 || now - reportedAt < progressMs) return;
+        reportedAt = now;
         const rate = made / ((now - started) / 1000);
         const minutes = Math.ceil((companies - pass.lastId) / rate / 60);
         print(`${pass.lastId.toLocaleString('en')} ${of}, ${Math.round(rate)} a second, about ${minutes} min left.`);

@@ -55,7 +55,7 @@ function judgeResponse(url: URL, response: Dispatcher.ResponseData, content: unk
   if (isUnencrypted(url)) {
     return failCheck(
       'upstream',
-      `${url.host} is asked by plain http: anyone on the network can read the key.`,
+      `${url.host} is reached over plain http: anyone on the network can read the key.`,
       'Set FUNDSCOPE_UPSTREAM to an address that begins with https.',
     );
   }

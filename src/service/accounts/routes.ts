@@ -39,7 +39,7 @@ const findNames = (
   sql: Sql,
   { company_ids = [], investor_ids = [], person_ids = [] }: ParsedBodyOf<typeof readNames>,
 ): Promise<RecordNameEntry[]> => sql<RecordNameEntry[]>`
-  WITH asked AS (
+  WITH requested AS (
     SELECT given.kind, given.id, coalesce((
       SELECT now.uuid FROM merges was JOIN merges now ON now.entity = was.entity AND now.own_id = was.id
       WHERE was.uuid = given.id AND was.entity = given.kind LIMIT 1), given.id) AS uuid
@@ -49,9 +49,9 @@ const findNames = (
       UNION SELECT 'person', id FROM unnest(${person_ids}::uuid[]) AS id
     ) AS given
   )
-  SELECT asked.id, kind, name, domain FROM asked JOIN companies USING (uuid) WHERE kind = 'company'
-  UNION ALL SELECT asked.id, kind, name, domain FROM asked JOIN investors USING (uuid) WHERE kind = 'investor'
-  UNION ALL SELECT asked.id, kind, name, NULL FROM asked JOIN people USING (uuid) WHERE kind = 'person'`;
+  SELECT requested.id, kind, name, domain FROM requested JOIN companies USING (uuid) WHERE kind = 'company'
+  UNION ALL SELECT requested.id, kind, name, domain FROM requested JOIN investors USING (uuid) WHERE kind = 'investor'
+  UNION ALL SELECT requested.id, kind, name, NULL FROM requested JOIN people USING (uuid) WHERE kind = 'person'`;
 
 type AccountRow = Omit<Account, 'key'> & { key_name: string; key_created_at: Date };
 

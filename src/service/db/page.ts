@@ -275,7 +275,7 @@ export type ResolvedPage<T> = Page<T> & { readonly ignored: readonly string[]; r
 
 /**
  * Resolves the permalinks in the body of a search, builds its query and runs it; starts over if an import replaced the
- * records meanwhile.
+ * records in the meantime.
  */
 export async function findResolvedPage<R extends object, T extends object>(
   sql: Sql,

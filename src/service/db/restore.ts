@@ -85,7 +85,7 @@ async function restoreInto(
   await prepare(tx);
   const replaced = await readContents(tx);
   if (isUsed(replaced)) confirmReplace(replaced, replace, onProgress);
-  // A database that was found empty must not get accounts meanwhile; accounts that will be replaced stay usable.
+  // A database that was found empty must not get accounts in the meantime; accounts that will be replaced stay usable.
   else await tx`LOCK TABLE public.accounts IN SHARE MODE`;
   const older = steps.filter(({ number }) => number > header.migration);
   if (older.length > 0) await rebuildSchema(tx, steps, header.migration);

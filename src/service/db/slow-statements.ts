@@ -21,7 +21,7 @@ type ReadPlan = (text: string, values: readonly unknown[]) => Promise<unknown>;
 /** Called with each finished statement and its time. */
 export type TimeStatement = (text: string, values: readonly unknown[], ms: number) => void;
 
-/** Reports statements over the threshold. Only one plan is read at a time; a slow statement meanwhile has none. */
+/** Reports statements over the threshold. Only one plan is read at a time; a slow statement in the meantime has none. */
 export function watchStatements({ thresholdMs, report }: SlowLog, readPlan: ReadPlan): TimeStatement {
   let isReading = false;
   return (text, values, ms) => {

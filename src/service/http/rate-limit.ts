@@ -92,24 +92,24 @@ export async function admit(
 async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): Promise<GroupOutcome<Admission>[]> {
   const column = <T>(read: (request: AdmissionRequest) => T): T[] => requests.map(read);
   const rows = await sql<AdmissionRow[]>`
-    WITH asked AS (
+    WITH request AS (
       SELECT * FROM unnest(${column(({ key }) => key?.prefix ?? '')}::text[], ${column(({ key }) => key?.salt ?? emptyBuffer)}::bytea[],
         ${column(({ key }) => key?.proof ?? emptyBuffer)}::bytea[], ${column(({ address }) => address)}::text[],
         ${column(({ nowMs }) => nowMs)}::bigint[], ${column(({ window }) => keyWindows[window].prefix)}::text[],
         ${column(({ window }) => keyWindows[window].max)}::int[], ${column(({ window }) => keyWindows[window].ms)}::bigint[]
-      ) WITH ORDINALITY AS asked (key, salt, proof, address, now_ms, counted_in, max_requests, window_ms, place)
+      ) WITH ORDINALITY AS request (key, salt, proof, address, now_ms, counted_in, max_requests, window_ms, place)
     ), owner AS (
       SELECT place, k.prefix, k.account_id, a.plan, member_id, coalesce(m.role, 'owner') AS role, m.removed_at IS NOT NULL AS removed,
         k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL OR m.removed_at IS NOT NULL AS disabled
-      FROM asked JOIN api_keys k ON k.prefix = asked.key AND sha256(k.secret_hash || salt) = proof
+      FROM request JOIN api_keys k ON k.prefix = request.key AND sha256(k.secret_hash || salt) = proof
         JOIN accounts a ON a.id = k.account_id LEFT JOIN members m ON m.id = k.member_id
     ), caller AS (
       SELECT DISTINCT ON (name) place, now_ms, name, CASE WHEN known THEN max_requests ELSE ${requestLimits.address} END AS max_requests,
         CASE WHEN known THEN window_ms ELSE ${windowMs}::bigint END AS window_ms
       FROM (
-        SELECT asked.*, owner.prefix IS NOT NULL AND NOT disabled AS known,
+        SELECT request.*, owner.prefix IS NOT NULL AND NOT disabled AS known,
           CASE WHEN NOT disabled THEN counted_in || prefix ELSE 'address:' || address END AS name
-        FROM asked LEFT JOIN owner USING (place)
+        FROM request LEFT JOIN owner USING (place)
       ) AS named ORDER BY name, place
     ), taken AS (
       -- In the order of their names, so that statements never wait for each other in a circle.

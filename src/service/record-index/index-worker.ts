@@ -7,11 +7,11 @@ import { serveIndex } from './serve-index.ts';
 // The thread of the index, built as a separate file.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-if (process.platform === 'linux') giveWay();
+if (process.platform === 'linux') lowerPriority();
 if (parentPort) serveIndex(parentPort, collectGarbage);
 
 /** When processors are busy, searches wait for lookups and charges. Only Linux has thread priorities. */
-function giveWay(): void {
+function lowerPriority(): void {
   try {
     setPriority(Math.min(getPriority() + 2, 19));
   } catch {

@@ -131,7 +131,7 @@ const investorWords = /\b(capital|ventures?|partners|funds?|angels?|invest(ments
 function createValueTests(): FitOf {
   const placeOf = openPlaceReader();
   const industriesOf = openIndustryReader();
-  const isPlace = (words: Parameters<typeof placeOf>[0]) => placeOf(words).doubts.length === 0;
+  const isPlace = (words: Parameters<typeof placeOf>[0]) => placeOf(words).problems.length === 0;
   const tests: Partial<Record<GuessedField, (value: string) => boolean>> = {
     linkedin: (value) => parseProfileAddress(value, 'linkedin') !== undefined,
     person_linkedin: (value) => parseProfileAddress(value, 'linkedin-person') !== undefined,

@@ -157,8 +157,8 @@ export function readDay(mapped: MappedRow, field: MappingFields['date'] | undefi
   const date = parseDate(text, style);
   const label = labelOf(field);
   if (!date) {
-    const doubt = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(text) && !style.order;
-    const reason = doubt ? 'day and month cannot be distinguished ("order" says which is first)' : 'not a date';
+    const isAmbiguous = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(text) && !style.order;
+    const reason = isAmbiguous ? 'day and month cannot be distinguished ("order" says which is first)' : 'not a date';
     mapped.report('repaired', `${label}: ${reason}: unknown`, text);
     return null;
   }

@@ -132,7 +132,7 @@ function buildOrganization(
     ...cities.map((other) => placeOf({ city: other, country: above.country })),
     ...locations.map((other) => placeOf({ location: other, country: above.country })),
   ];
-  for (const { reason, value } of [read, ...others].flatMap(({ doubts }) => doubts))
+  for (const { reason, value } of [read, ...others].flatMap(({ problems }) => problems))
     mapped.report('noted', reason, value);
   const tags = others.flatMap(({ place }) => place.city ?? place.state ?? place.country ?? []);
   return {

@@ -74,10 +74,10 @@ export function parseCurrency(word: string): readonly string[] | undefined {
   return signs[word.trim().toLowerCase()] ?? (currencyCodes.has(code) ? [code] : undefined);
 }
 
-/** The currency of an amount; `said` is that of the row or mapping. Undefined if they disagree or both are unknown. */
-export function chooseCurrency(currencies: readonly string[], said: string | undefined): string | undefined {
-  if (currencies.length === 0) return said;
-  if (said) return currencies.includes(said) ? said : undefined;
+/** The currency of an amount; `stated` is that of the row or mapping. Undefined if they disagree or both are unknown. */
+export function chooseCurrency(currencies: readonly string[], stated: string | undefined): string | undefined {
+  if (currencies.length === 0) return stated;
+  if (stated) return currencies.includes(stated) ? stated : undefined;
   // An amount with a bare $ is in US dollars unless the row or mapping says otherwise.
   return currencies.length === 1 || currencies === dollars ? currencies[0] : undefined;
 }

@@ -20,7 +20,7 @@ export type ReadPlace = {
   /** The source's text, if it says more than the resolved place. */
   placeText: string | null;
   /** Words that match none of our places. */
-  doubts: { reason: string; value: string }[];
+  problems: { reason: string; value: string }[];
   /** A city of the reference files that our gazetteer does not have. */
   added?: Place | undefined;
 };
@@ -72,14 +72,14 @@ export function openPlaceReader(world?: WorldCities): (words: PlaceWords) => Rea
 
 function readPlace(words: PlaceWords, context: Context): ReadPlace {
   const { places } = context;
-  const doubts: ReadPlace['doubts'] = [];
-  const found = words.location ? readLocation(words, context.resolver) : readLevels(words, context, doubts);
+  const problems: ReadPlace['problems'] = [];
+  const found = words.location ? readLocation(words, context.resolver) : readLevels(words, context, problems);
   const above = [found.city, found.state, found.country].find(Boolean)?.above ?? [];
   const levelOf = (type: Place['type']) => above.find((permalink) => places.get(permalink)?.type === type);
   const text = toText(words);
   if (words.location && !found.whole) {
     const reason = found.state || found.country ? 'city is not known in its country or state' : 'place is not known';
-    doubts.push({ reason, value: text });
+    problems.push({ reason, value: text });
   }
   const region = found.metro && continentPermalinks.includes(found.metro.permalink) ? found.metro : undefined;
   return {
@@ -91,7 +91,7 @@ function readPlace(words: PlaceWords, context: Context): ReadPlace {
       tags: found.metro && !region ? [found.metro.permalink] : [],
     },
     placeText: !found.city && text !== '' ? text : null,
-    doubts,
+    problems,
     added: found.city && !places.has(found.city.permalink) ? found.city : undefined,
   };
 }
@@ -102,20 +102,20 @@ function toText({ city, state, country, region, location }: PlaceWords): string 
 }
 
 /** Resolves each level by its own column; below an unknown level everything is unknown. */
-function readLevels(words: PlaceWords, context: Context, doubts: ReadPlace['doubts']): FoundPlaces {
+function readLevels(words: PlaceWords, context: Context, problems: ReadPlace['problems']): FoundPlaces {
   const { resolver, world } = context;
   const ours = (word: string, type: Place['type']) => {
     const place = context.places.get(word);
     return place?.type === type ? place : undefined;
   };
-  const doubt = (reason: string) => void doubts.push({ reason, value: toText(words) });
+  const report = (reason: string) => void problems.push({ reason, value: toText(words) });
   const country = words.country ? (ours(words.country, 'COUNTRY') ?? resolver.country(words.country)) : undefined;
   if (words.country && !country) {
-    doubt('country is not known');
+    report('country is not known');
     return {};
   }
   const state = words.state ? (ours(words.state, 'STATE') ?? resolver.state(words.state, country)) : undefined;
-  if (words.state && !state) doubt('state is not known');
+  if (words.state && !state) report('state is not known');
   const hints = { ...(state ? { state } : {}), ...(country ? { country } : {}) };
   // With an unknown state, the city of that name in the country may be another one.
   const name = state || !words.state ? words.city?.replace(/[\s,.]+$/, '') : undefined;
@@ -123,8 +123,8 @@ function readLevels(words: PlaceWords, context: Context, doubts: ReadPlace['doub
   const city = name
     ? (ours(name, 'CITY') ?? resolver.city(name, hints) ?? (above && world?.find(name, above)))
     : undefined;
-  if (name && !city) doubt('city is not known in its country or state');
-  return { country, state, city, metro: readMetro(words, context, { country, state, city }, doubts) };
+  if (name && !city) report('city is not known in its country or state');
+  return { country, state, city, metro: readMetro(words, context, { country, state, city }, problems) };
 }
 
 /** A metro area or continent counts only if nothing contradicts it: it is in the state, or no other place is known. */
@@ -132,14 +132,14 @@ function readMetro(
   words: PlaceWords,
   { resolver, metroStates }: Context,
   { country, state, city }: FoundPlaces,
-  doubts: ReadPlace['doubts'],
+  problems: ReadPlace['problems'],
 ): Place | undefined {
   const metro = words.region ? resolver.region(words.region) : undefined;
   if (!metro || country?.above.includes(metro.permalink) || city?.above.includes(metro.permalink)) return undefined;
   const states = metroStates.get(metro.permalink);
   if (!state || !states) return city || country ? undefined : metro;
   if (states.has(state.permalink)) return metro;
-  doubts.push({ reason: 'metro area is in another state', value: [words.region, words.state].join(', ') });
+  problems.push({ reason: 'metro area is in another state', value: [words.region, words.state].join(', ') });
   return undefined;
 }
 

@@ -84,10 +84,10 @@ describe('openPlaceReader', () => {
     [{ city: 'Montréal', state: 'QC', country: 'CAN' }, 'montreal-quebec'],
     [{ city: 'Berlin', country: 'Germany' }, 'berlin-berlin'],
   ])('finds the city of %j, and everything above it', (words, city) => {
-    const { place, placeText, doubts } = placeOf(words);
+    const { place, placeText, problems } = placeOf(words);
     expect(place.city).toBe(city);
     expect([place.country, place.region].every(Boolean)).toBe(true);
-    expect([placeText, doubts]).toEqual([null, []]);
+    expect([placeText, problems]).toEqual([null, []]);
   });
 
   test('keeps unknown places as text, and reports them', () => {
@@ -96,28 +96,28 @@ describe('openPlaceReader', () => {
       place: { city: null, country: 'germany' },
       placeText: 'Nowhere upon Nothing, Germany',
     });
-    expect(read.doubts).toHaveLength(1);
+    expect(read.problems).toHaveLength(1);
     expect(placeOf({ location: 'Berlin, Germany, Asia' }).place.city).toBeNull();
-    expect(placeOf({ location: 'Nowhere, Germany' })).toMatchObject({ place: { country: 'germany' }, doubts: [{}] });
+    expect(placeOf({ location: 'Nowhere, Germany' })).toMatchObject({ place: { country: 'germany' }, problems: [{}] });
     expect(placeOf({ country: 'Ruritania', city: 'Berlin' })).toMatchObject({
       place: { city: null, country: null },
-      doubts: [{}],
+      problems: [{}],
     });
     expect(placeOf({ city: 'Boston', state: 'Giorgia', country: 'USA' })).toMatchObject({
       place: { city: null },
-      doubts: [{}],
+      problems: [{}],
     });
   });
 
   test('resolves a country, a state or a metro area by itself', () => {
-    expect(placeOf({ location: 'Germany' })).toMatchObject({ place: { country: 'germany' }, doubts: [] });
+    expect(placeOf({ location: 'Germany' })).toMatchObject({ place: { country: 'germany' }, problems: [] });
     expect(placeOf({ location: 'CA', country: 'US' })).toMatchObject({
       place: { state: 'california-united-states' },
-      doubts: [],
+      problems: [],
     });
     expect(placeOf({ region: 'SF Bay Area' })).toMatchObject({
       place: { tags: ['san-francisco-bay-area'] },
-      doubts: [],
+      problems: [],
     });
   });
 });

@@ -16,7 +16,8 @@ type Priority = 'usual' | 'low';
 /** A thread for records is ended when it was idle for this long. */
 const idleMs = 10_000;
 
-type Said = { id?: number; digest?: string; vectors?: Float32Array[]; failure?: string };
+/** What the thread reports: that it has started, or the outcome of a request. */
+type WorkerMessage = { id?: number; digest?: string; vectors?: Float32Array[]; failure?: string };
 type Waiting = { resolve: (vectors: number[][]) => void; reject: (error: Error) => void };
 
 /**
@@ -95,12 +96,12 @@ async function startThread(folder: ModelFolder, priority: Priority): Promise<Thr
     for (const { reject } of waiting.values()) reject(error);
   };
   const digest = await new Promise<string>((resolve, reject) => {
-    worker.on('message', ({ id = -1, digest: read, vectors, failure }: Said) => {
+    worker.on('message', ({ id = -1, digest: read, vectors, failure }: WorkerMessage) => {
       if (read !== undefined) return resolve(read);
       if (id < 0) return reject(new Error(failure));
-      const asker = waiting.get(id);
-      if (vectors) return asker?.resolve(vectors.map((vector) => Array.from(vector)));
-      return asker?.reject(new Error(`The local model failed: ${failure}`));
+      const request = waiting.get(id);
+      if (vectors) return request?.resolve(vectors.map((vector) => Array.from(vector)));
+      return request?.reject(new Error(`The local model failed: ${failure}`));
     });
     for (const event of ['error', 'exit'] as const) {
       worker.on(event, (what: unknown) => {
