@@ -23,3 +23,9 @@ test('a session keeps the newest 20,000 records', () => {
   expect(records.list()).toHaveLength(20_000);
   expect(records.list('company', 'Company 0')).toEqual([]);
 });
+
+test('a response without its records, as another service may send, has none', () => {
+  const unlocked = new UnlockedRecords();
+  unlocked.add({ deals: null, company: null }, true);
+  expect(unlocked.list()).toEqual([]);
+});

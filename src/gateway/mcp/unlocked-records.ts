@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { KnownRecord } from '#contract/ask/name-words.ts';
 import type { RecordKind } from '#contract/filters.ts';
+import { isObject } from '#contract/json.ts';
 import { recordName } from '#contract/names.ts';
 
 /** A record that the session has received; a deal has no name. */
@@ -45,7 +46,7 @@ export class UnlockedRecords {
     for (const [member, value] of Object.entries(data)) {
       const kind = kinds[member];
       if (kind === undefined) continue;
-      for (const row of [value].flat() as Row[]) {
+      for (const row of [value].flat().filter(isObject) as Row[]) {
         const { id, name, investor_ids: investors, angel_investor_ids: angels } = row;
         const named = typeof name === 'string' ? { kind, id, name } : undefined;
         if (named) storeNewest(this.#named, id, named);
