@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { buy, search, useOwnAccount } from './deals-screen.ts';
+import { buy, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { manifest } from './manifest.ts';
+import { startSecondGateway } from './second-gateway.ts';
 import { expect, test } from './test.ts';
 
 test.use({ ownContext: true, serviceWorkers: 'allow' });
@@ -110,6 +111,50 @@ test('a page that was loaded offline connects once the device is online', async 
   await expect(page.getByText('This device is offline')).toHaveCount(0);
   await buy(page, page.getByRole('button', { name: /^Load \d+ more/ }));
   await expect(page.getByText(/^20 of /)).toBeVisible();
+});
+
+test('a page that goes offline says so at once, and no more once the device is online, free', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${proxy.url}/deals`);
+  await expect(searchButton(page)).toBeVisible();
+  const paid = watchPaid(page);
+  const line = page.getByText('This device is offline. Only what is stored here is shown.');
+  await context.setOffline(true);
+  await expect(line).toBeVisible();
+  await context.setOffline(false);
+  await expect(line).toBeHidden();
+  expect(paid).toEqual([]);
+});
+
+test('a page whose gateway stops says so, and connects once it runs again, free', async ({ page, gateway }) => {
+  const start = (port: string) =>
+    startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_WORKSPACE: 'on', PORT: port });
+  const first = await start('0');
+  await page.goto(`${first.url}/settings`);
+  await expect(page.getByText(/^Workspace: up to date/)).toBeVisible();
+  const paid = watchPaid(page);
+  const line = page.getByText('The gateway does not respond.');
+  await first.stop();
+  await expect(line).toBeVisible();
+  const second = await start(new URL(first.url).port);
+  await expect(line).toBeHidden();
+  expect(paid).toEqual([]);
+  await second.stop();
+});
+
+test('a page without a network stays connected to a gateway that responds', async ({ page }) => {
+  await page.goto(`${proxy.url}/deals`);
+  await expect(searchButton(page)).toBeVisible();
+  const checked = page.waitForResponse(`${proxy.url}/config.json`);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false });
+    window.dispatchEvent(new Event('offline'));
+  });
+  await checked;
+  await waitUntilIdle(page);
+  await expect(page.getByText('This device is offline.')).toHaveCount(0);
 });
 
 for (const [when, isFirstVisit] of [

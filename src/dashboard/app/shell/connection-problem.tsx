@@ -1,33 +1,57 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSyncState } from '../../library/records/sync-state.ts';
 import type { ApiError } from '../../platform/http/api-error.ts';
-import { connection, isDirect } from '../../platform/http/connection.ts';
+import { changeConnection, connection, isDirect, readConfig } from '../../platform/http/connection.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 
-/** Why nothing can be searched yet; empty when the connection is complete. */
+const repeatMs = 5000;
+
+/** Why the gateway does not respond; null while it does. Asked again until it does, free. */
+const gatewayProblem = queryOptions({
+  queryKey: ['gateway problem'],
+  queryFn: async ({ client }): Promise<ApiError['kind'] | null> => {
+    try {
+      changeConnection(client, await readConfig());
+      return null;
+    } catch (error) {
+      return (error as ApiError).kind;
+    }
+  },
+  initialData: null,
+  refetchInterval: ({ state }) => state.data !== null && repeatMs,
+});
+
+/** Why nothing can be searched at the moment; empty when the connection is complete. */
 export function ConnectionProblem() {
-  const { data, error, refetch } = useQuery(connection);
-  // The cache reads nothing again by itself; without this, a page that was loaded offline would stay without a service.
+  const { data, error } = useQuery(connection);
+  const { data: problem, refetch: check } = useQuery(gatewayProblem);
+  const sync = useSyncState();
   useEffect(() => {
-    if (!error) return undefined;
-    const connect = () => void refetch();
-    window.addEventListener('online', connect);
-    return () => window.removeEventListener('online', connect);
-  }, [error, refetch]);
+    if (error || sync.kind === 'waiting') void check();
+  }, [error, sync, check]);
+  useEffect(() => {
+    const onChange = () => void check();
+    window.addEventListener('offline', onChange);
+    window.addEventListener('online', onChange);
+    return () => {
+      window.removeEventListener('offline', onChange);
+      window.removeEventListener('online', onChange);
+    };
+  }, [check]);
   const hasKey = useHasKey();
-  const isRejected = useSyncState().kind === 'rejected';
-  const text = error
-    ? (error as ApiError).kind === 'offline'
+  const failure = problem ?? (error as ApiError | null)?.kind;
+  const text = failure
+    ? failure === 'offline'
       ? 'This device is offline. Only what is stored here is shown.'
-      : 'The gateway is not running. Start it, then reload.'
+      : 'The gateway does not respond. Check that it is running. This page connects by itself.'
     : !data
       ? ''
       : isDirect && data.host === null
         ? 'No service yet: see Settings'
         : data.key !== 'gateway' && !hasKey
           ? 'No key yet: see Settings'
-          : isRejected
+          : sync.kind === 'rejected'
             ? 'You are no longer a member of this workspace. Your data here is kept. Ask an owner for a new invitation.'
             : '';
   return <output className="border-b border-line bg-warn-soft px-4.5 py-1.5 text-warn empty:hidden">{text}</output>;

@@ -203,7 +203,7 @@ async function waitForChange({ database, shareCalls, changes, signal }: Waiting)
 
 const formatVersion = (workspace: string, version: number): string => `${workspace} ${version}`;
 
-/** Calls back with every version that the gateway sends, and with an empty one if it does not accept the key. */
+/** Calls back with every version that the gateway sends, and with an empty one when the connection fails. */
 async function listen(onVersion: (version: string) => void, signal: AbortSignal): Promise<void> {
   await pause(streamDelayMs);
   for (let failures = 0; !signal.aborted; failures += 1) {
@@ -213,10 +213,10 @@ async function listen(onVersion: (version: string) => void, signal: AbortSignal)
         const { data } = workspaceEvent.safeParse(JSON.parse(text));
         if (data) onVersion(formatVersion(data.workspace, data.latest));
       });
-    } catch (error) {
+    } catch {
       if (signal.aborted) return;
-      // The key of a removed member, who is told when the workspace is read next.
-      if (error instanceof ApiError && error.kind === 'key') onVersion('');
+      // Reading the workspace tells why: the key is that of a removed member, or the gateway does not respond.
+      onVersion('');
     }
     await waitToRetry(failures);
   }

@@ -93,11 +93,13 @@ export const connection = queryOptions({
   queryKey: ['config'],
   // No signal: the account needs the result even after the component that requested it first has unmounted.
   queryFn: async (): Promise<Config> => {
-    const known = isDirect ? await describeDirectService() : await requestConfig();
+    const known = await readConfig();
     connected.write(known);
     return known;
   },
 });
+
+export const readConfig = (): Promise<Config> => (isDirect ? describeDirectService() : requestConfig());
 
 /** Loaded only by pages without a gateway. */
 async function describeDirectService(): Promise<Config> {
