@@ -153,6 +153,14 @@ export async function readLeft(gateway: RunningGateway, key: string): Promise<nu
   return Number(answer.headers.get('X-Credits-Remaining'));
 }
 
+/** Spends credits of a key as another program would, so that what the page last heard of the balance is too much. */
+export async function spendElsewhere(gateway: RunningGateway, key: string, credits: number): Promise<void> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ page_size: credits });
+  const { status } = await fetch(`${gateway.url}/api/v1/deals`, { method: 'POST', headers, body });
+  expect(status).toBe(200);
+}
+
 /** Credits that the service itself says were used by an account that began with so many. */
 export const readBilled = async (gateway: RunningGateway, key: string, purchased: number): Promise<number> =>
   purchased - (await readLeft(gateway, key));

@@ -24,7 +24,7 @@ type ConfirmPurchaseProps = {
 
 /**
  * Asks for confirmation at a priced button: before an expensive purchase, and if a budget does not cover all of it.
- * Offers the part that a budget or the balance covers.
+ * Offers only the part that a budget or the balance covers, where there is one.
  */
 export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onClose }: ConfirmPurchaseProps) {
   const { session, meter } = useJournal();
@@ -32,7 +32,7 @@ export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onC
   const first = useRef<HTMLButtonElement>(null);
   const left = getBudgetLeft(session, now);
   const isOver = left !== undefined && left.tenths < tenths;
-  // The balance decides only when it is charged, and a purchase can cost less than its highest price.
+  // A purchase without a smaller part may still cost less than its highest price: there the service decides.
   const short = !isOver && meter.balance.kind === 'known' && meter.balance.tenths < tenths ? meter.balance : undefined;
   const part = isOver ? findPart?.(left.tenths) : short && findPart?.(short.tenths);
   const rest = short
@@ -58,8 +58,8 @@ export function ConfirmPurchase({ anchor, what, tenths, findPart, onConfirm, onC
                 : `This costs up to ${formatCredits(tenths)}. ${rest} It cannot be undone.`}
             </p>
             <div className="flex flex-wrap items-center gap-2 *:h-auto *:py-1 *:whitespace-normal">
-              {!isOver && (
-                <Button ref={part ? undefined : first} variant={part ? 'plain' : 'primary'} onClick={() => onConfirm()}>
+              {!isOver && !part && (
+                <Button ref={first} variant="primary" onClick={() => onConfirm()}>
                   Spend up to {formatCredits(tenths)}
                 </Button>
               )}
