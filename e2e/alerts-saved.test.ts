@@ -88,6 +88,48 @@ test('an alert is created, edited, paused, deleted and restored in the page, fre
   expect(missed).toEqual([]);
 });
 
+test('a form that was closed before it was saved opens as it was, also after a reload', async ({ page }) => {
+  await page.goto(`${alertGateway.url}${address}&view=alerts`);
+  const dialog = page.getByRole('dialog');
+  const create = page.getByRole('button', { name: 'New alert' });
+  const kept = dialog.getByText('Unsaved changes restored.');
+  await create.click();
+  await dialog.getByLabel('Name').fill('Kenyan software');
+  await choose(page, 'Location', 'kenya', 'Kenya country');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await create.click();
+  await expect(kept).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Kenyan software');
+  await expect(dialog.getByRole('button', { name: 'Remove Kenya' })).toBeVisible();
+  await expectNoFinding(page);
+  await dialog.getByRole('button', { name: 'Save alert' }).click();
+  await expect(dialog).toBeHidden();
+  await create.click();
+  await expect(dialog.getByLabel('Name')).toHaveValue('');
+  await expect(kept).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  const edit = cards(page).filter({ hasText: 'Kenyan software' }).getByRole('button', { name: 'Edit' });
+  await edit.click();
+  await expect(dialog.getByRole('button', { name: 'Remove Kenya' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await edit.click();
+  await expect(kept).toBeHidden();
+  await dialog.getByLabel('Minimum size').fill('2m');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await edit.click();
+  await expect(dialog.getByLabel('Minimum size')).toHaveValue('2M');
+  await dialog.getByRole('button', { name: 'Discard changes' }).press('Enter');
+  await expect(dialog.getByLabel('Minimum size')).toHaveValue('');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await edit.click();
+  await expect(kept).toBeHidden();
+  await expect(dialog.getByLabel('Minimum size')).toHaveValue('');
+});
+
 test('a deals search becomes an alert, and unsupported filters are named', async ({ page }) => {
   const billed = watchBilled(page);
   await page.goto(

@@ -134,9 +134,11 @@ test('a stage of one’s own, owner, next step, day and note are kept, filtered 
   await decide(page);
   await page.getByRole('button', { name: 'Stages' }).click();
   const sheet = page.getByRole('dialog', { name: 'Stages' });
-  await sheet.getByLabel('Name of a new stage').fill('Due diligence');
+  await sheet.getByLabel('Name of a new stage').fill('Diligence');
   await page.keyboard.press('Enter');
-  await expect(sheet.getByLabel('Name of Due diligence')).toBeVisible();
+  await sheet.getByLabel('Name of Diligence').fill('Due diligence');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByLabel('Name of Due diligence')).toBeFocused();
   await page.keyboard.press('Escape');
 
   await listCards(page, 'Shortlisted').first().locator('[data-open]').click();
@@ -145,9 +147,12 @@ test('a stage of one’s own, owner, next step, day and note are kept, filtered 
   await panel.getByLabel('Owner').fill('Ana');
   await panel.getByLabel('Next step').fill('Call the founder');
   await panel.getByLabel('Date').fill('2026-11-25');
+  // A tag that was not confirmed is kept too.
+  await panel.getByLabel('Tags').fill('Hardware');
   await panel.getByLabel('Note').fill('Ask about the order book.');
   await page.keyboard.press('Escape');
   const card = listCards(page, 'Due diligence');
+  await expect(card).toContainText('hardware');
   for (const text of ['Ana', 'Call the founder', '25 Nov 2026', 'Ask about the order book.']) {
     await expect(card).toContainText(text);
   }

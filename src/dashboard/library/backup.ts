@@ -2,6 +2,7 @@ import { deviceSums, loggedCall, type CallHistory } from '#contract/calls.ts';
 import { z } from 'zod';
 import { deleteWorkspace } from '#contract/workspace.ts';
 import { readOpenAccount, whenAccountOpen } from '../platform/http/account.ts';
+import { forgetDrafts } from '../platform/form/kept-draft.ts';
 import { clearLedger } from '../purchase/shared-calls.ts';
 import { parseRecords } from './records/parse-records.ts';
 import { type Kind, getStore, kindNames } from './records/records.ts';
@@ -162,6 +163,7 @@ export async function deleteEverything(client: QueryClient, isShared: boolean): 
     : undefined;
   const { emptied } = z.object({ data: deleteWorkspace.data }).safeParse(answer).data?.data ?? {};
   clearMemory(client);
+  forgetDrafts();
   postToTabs({ emptied: true });
   const database = readOpenAccount()?.database;
   if (database) await emptyDevice(database, emptied);

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type ReactNode, useId, useState } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Link } from '../../platform/url/link.tsx';
 import { type AlertForm, alertFrequency } from '#contract/alerts.ts';
 import { employeeRange } from '#contract/enums.ts';
@@ -14,6 +14,7 @@ import { AmountPair, type RangePart } from '../../platform/form/amount-pair.tsx'
 import { CheckPills, SelectField } from '../../platform/form/controls.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { Button } from '../../platform/ui/button.tsx';
+import { useKeptForm } from '../../platform/form/kept-form.tsx';
 import { ChipPicker } from '../../platform/form/chip-picker.tsx';
 import { RecordPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
@@ -50,18 +51,24 @@ const frequencies = alertFrequency.options.map(
 /** The form of an alert: name, frequency and filters, with a live preview of matching deals. Free. */
 export function AlertEditor({ draft, id, onSaved, children }: AlertEditorProps) {
   const client = useQueryClient();
-  const form: EditorForm = useForm<AlertDraft, unknown, AlertForm>({
+  const { form, notice, forget } = useKeptForm<AlertDraft, AlertForm>(`alert ${id ?? JSON.stringify(draft)}`, {
     resolver: zodResolver(alertDraft),
     mode: 'onTouched',
     defaultValues: draft,
+    first: 'name',
   });
-  const { setFocus } = form;
-  useEffect(() => setFocus('name'), [setFocus]);
-  const saving = useMutation({ mutationFn: (valid: AlertForm) => saveAlert(client, valid, id), onSuccess: onSaved });
+  const saving = useMutation({
+    mutationFn: (valid: AlertForm) => saveAlert(client, valid, id),
+    onSuccess: () => {
+      forget();
+      onSaved();
+    },
+  });
   const submit = form.handleSubmit((valid) => saving.mutate(valid));
   return (
     <form aria-label="Alert" className="grid grid-cols-1 gap-3.75 p-4" onSubmit={(event) => void submit(event)}>
       {children}
+      {notice}
       <TextFields form={form} />
       <SelectField label="How often" options={frequencies} register={form.register('frequency')} />
       <AlertFields form={form} />

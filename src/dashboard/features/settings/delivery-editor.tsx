@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
-import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useId } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { type Delivery, deliveryForm, type DeliveryFormat } from '#contract/deliveries.ts';
 import { CheckPills, SelectField } from '../../platform/form/controls.tsx';
 import { Field } from '../../platform/form/field.tsx';
+import { useKeptForm } from '../../platform/form/kept-form.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import {
@@ -58,15 +59,19 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
   const id = useId();
   const client = useQueryClient();
   const alerts = useQuery(deliverableAlerts);
-  const form = useForm<DeliveryInput, unknown, unknown>({
+  const { form, notice, forget } = useKeptForm<DeliveryInput, unknown>(`delivery ${delivery?.id ?? 'new'}`, {
     resolver: zodResolver(deliveryForm),
     defaultValues: delivery ? buildDeliveryInput(delivery) : buildBlank(formats[0] ?? 'webhook'),
+    first: 'name',
   });
-  const { register, handleSubmit, control, setFocus } = form;
-  useEffect(() => setFocus('name'), [setFocus]);
+  const { register, handleSubmit, control } = form;
+  const finish = () => {
+    forget();
+    onDone();
+  };
   const saving = useMutation({
     mutationFn: (input: unknown) => saveDelivery(client, input as DeliveryInput, delivery?.id),
-    onSuccess: onDone,
+    onSuccess: finish,
   });
   const format = useWatch({ control, name: 'format' });
   const { errors } = form.formState;
@@ -79,6 +84,7 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
       noValidate
       onSubmit={(event) => void handleSubmit((input) => saving.mutate(input))(event)}
     >
+      {notice}
       <Field label="Name" htmlFor={`${id}-name`} errors={[[`${id}-name-error`, errors.name && 'Give it a name.']]}>
         <input
           id={`${id}-name`}
@@ -118,7 +124,7 @@ export function DeliveryEditor({ delivery, formats, onDone }: DeliveryEditorProp
         <Button type="submit" variant="primary" aria-disabled={saving.isPending}>
           {delivery ? 'Save' : 'Add delivery'}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={finish}>Cancel</Button>
       </div>
     </form>
   );

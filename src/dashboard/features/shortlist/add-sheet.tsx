@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { buildStageChange } from '../../library/status/stages.ts';
 import { readStatusOf, setStatuses } from '../../library/status/statuses.ts';
 import { formatCount } from '../../platform/format.ts';
+import { useKeptState } from '../../platform/form/kept-draft.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { RecordPicker } from '../../search/lookups/record-picker.tsx';
@@ -10,8 +10,8 @@ type Chosen = readonly { readonly id: string; readonly name: string }[];
 
 /** Adds companies and investors by name, to review. Unlocked names are found for free. */
 export function AddSheet({ onClose }: { readonly onClose: () => void }) {
-  const [companies, setCompanies] = useState<Chosen>([]);
-  const [investors, setInvestors] = useState<Chosen>([]);
+  const [companies, setCompanies] = useKeptState<Chosen>('shortlist companies', []);
+  const [investors, setInvestors] = useKeptState<Chosen>('shortlist investors', []);
   const count = companies.length + investors.length;
   const add = () => {
     for (const [kind, chosen] of [
@@ -21,6 +21,8 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
       const ids = chosen.map(({ id }) => id).filter((id) => readStatusOf(kind, id).status === null);
       if (ids.length > 0) setStatuses(kind, ids, buildStageChange('review'));
     }
+    setCompanies([]);
+    setInvestors([]);
     onClose();
   };
   return (

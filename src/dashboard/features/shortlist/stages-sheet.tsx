@@ -8,6 +8,7 @@ import {
   type ShortlistStage,
   useStages,
 } from '../../library/status/stages.ts';
+import { useKeptState } from '../../platform/form/kept-draft.ts';
 import { Button, IconButton } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { UndoNotice } from '../../platform/ui/notice.tsx';
@@ -18,12 +19,11 @@ export function StagesSheet({ onClose }: { readonly onClose: () => void }) {
   const stages = useStages();
   const [problem, setProblem] = useState('');
   const [deleted, setDeleted] = useState<ShortlistStage>();
+  const [name, setName] = useKeptState('new stage', '');
   const add = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const name = new FormData(form).get('name');
-    if (!addStage(typeof name === 'string' ? name : '')) return setProblem('Enter a name that no other stage has.');
-    form.reset();
+    if (!addStage(name)) return setProblem('Enter a name that no other stage has.');
+    setName('');
     setProblem('');
   };
   return (
@@ -62,11 +62,12 @@ export function StagesSheet({ onClose }: { readonly onClose: () => void }) {
         )}
         <form className="flex gap-2" onSubmit={add}>
           <input
-            name="name"
+            value={name}
             aria-label="Name of a new stage"
             placeholder="Due diligence"
             maxLength={40}
             className="field-box h-8 min-w-0 grow px-2.5"
+            onChange={({ target }) => setName(target.value)}
           />
           <Button type="submit">Add stage</Button>
         </form>
@@ -83,20 +84,23 @@ type OwnStageProps = {
 };
 
 function OwnStage({ stage: { id, name }, onProblem, onDelete }: OwnStageProps) {
+  /** What is typed and not stored yet. */
+  const [typed, setTyped] = useState<string>();
+  const rename = () => {
+    setTyped(undefined);
+    if (typed === undefined || typed === name) return;
+    onProblem(renameStage(id, typed) ? '' : 'Enter a name that no other stage has.');
+  };
   return (
     <>
       <input
-        key={name}
         aria-label={`Name of ${name}`}
-        defaultValue={name}
+        value={typed ?? name}
         maxLength={40}
         className="field-box h-8 min-w-0 grow px-2"
-        onBlur={({ currentTarget }) => {
-          if (currentTarget.value === name) return;
-          const isDone = renameStage(id, currentTarget.value);
-          onProblem(isDone ? '' : 'Enter a name that no other stage has.');
-          if (!isDone) Object.assign(currentTarget, { value: name });
-        }}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={rename}
+        onKeyDown={({ key }) => key === 'Enter' && rename()}
       />
       <IconButton Icon={ArrowUp} label={`Move ${name} left`} onPress={() => moveStage(id, -1)} />
       <IconButton Icon={ArrowDown} label={`Move ${name} right`} onPress={() => moveStage(id, 1)} />

@@ -16,12 +16,15 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
   const statuses = useStatuses(kind);
   const status = statuses.get(id) ?? readStatusOf(kind, id);
   const { tags, note } = status;
-  const add = (event: KeyboardEvent<HTMLInputElement>) => {
+  const add = (field: HTMLInputElement) => {
+    const tag = normalizeTag(field.value);
+    field.value = '';
+    if (tag !== '' && !tags.includes(tag)) setStatus(kind, id, { tags: [...tags, tag] });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
-    const tag = normalizeTag(event.currentTarget.value);
-    event.currentTarget.value = '';
-    if (tag !== '' && !tags.includes(tag)) setStatus(kind, id, { tags: [...tags, tag] });
+    add(event.currentTarget);
   };
   return (
     <div className="grid grid-cols-1 gap-2.5">
@@ -51,7 +54,8 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
             autoComplete="off"
             placeholder={tags.length === 0 ? 'Write a tag, then Enter' : ''}
             className="h-6 min-w-24 grow rounded-[5px] bg-transparent px-1.5 outline-offset-0"
-            onKeyDown={add}
+            onBlur={({ currentTarget }) => add(currentTarget)}
+            onKeyDown={onKeyDown}
           />
           <datalist id={`${fieldId}-tags`}>
             {findTags(statuses)

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { uuid } from '#contract/scalars.ts';
 import { formatCount } from '../format.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { Field } from './field.tsx';
 import { Chip } from './chip.tsx';
+
+const IdsForm = lazyPart(() => import('./ids-form.tsx').then((module) => module.IdsForm));
 
 type TextsFieldProps = {
   readonly label: string;
@@ -73,30 +75,6 @@ export const splitTexts = (typed: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** The ids in a pasted text, and the parts that are not ids. */
-type PastedIds = {
-  readonly ids: readonly string[];
-  /** How many ids were duplicates. */
-  readonly repeated: number;
-  readonly invalid: readonly { readonly line: number; readonly text: string }[];
-};
-
-/** Reads ids separated by spaces, commas, semicolons or line breaks, with or without quotes. */
-export function parseIds(text: string): PastedIds {
-  const ids: string[] = [];
-  const invalid: { line: number; text: string }[] = [];
-  text.split(/\r\n|\r|\n/).forEach((line, index) => {
-    for (const part of line.split(/[\s,;]+/)) {
-      const bare = part.replaceAll(/^["']|["']$/g, '');
-      const id = uuid.safeParse(bare).data;
-      if (id !== undefined) ids.push(id);
-      else if (bare !== '') invalid.push({ line: index + 1, text: bare });
-    }
-  });
-  const distinct = [...new Set(ids)];
-  return { ids: distinct, repeated: ids.length - distinct.length, invalid };
-}
-
 type IdsFieldProps = {
   readonly label: string;
   /** The kind of record that an id stands for: "deal". */
@@ -135,60 +113,5 @@ export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps
         </LazySheet>
       )}
     </Field>
-  );
-}
-
-const maxIds = 500;
-const maxShownErrors = 8;
-
-type IdsFormProps = {
-  readonly noun: string;
-  readonly before: readonly string[];
-  readonly onDone: (ids: string[]) => void;
-};
-
-function IdsForm({ noun, before, onDone }: IdsFormProps) {
-  const id = useId();
-  const [text, setText] = useState(before.join('\n'));
-  const { ids, repeated, invalid } = parseIds(text);
-  const tooMany = ids.length > maxIds;
-  return (
-    <div className="grid gap-3 p-4">
-      <label htmlFor={id} className="text-ink-2">
-        One id per line, or separated by blanks or commas, at most {maxIds}.
-      </label>
-      <textarea
-        id={id}
-        rows={10}
-        value={text}
-        spellCheck={false}
-        aria-invalid={invalid.length > 0 || tooMany}
-        aria-describedby={`${id}-found`}
-        className="field-box resize-y p-2 font-mono text-11.5"
-        onChange={({ target }) => setText(target.value)}
-      />
-      <div id={`${id}-found`} aria-live="polite" className="grid gap-1 text-12">
-        <p className="text-ink-2">
-          {formatCount(ids.length, `${noun} id`)}
-          {repeated > 0 && `, ${repeated} repeated`}
-        </p>
-        {tooMany && (
-          <p className="text-bad">
-            At most {maxIds} ids per search. Remove {ids.length - maxIds}.
-          </p>
-        )}
-        {invalid.slice(0, maxShownErrors).map(({ line, text: part }) => (
-          <p key={`${line} ${part}`} className="truncate text-bad">
-            Line {line}: “{part}” is not an id
-          </p>
-        ))}
-        {invalid.length > maxShownErrors && <p className="text-bad">and {invalid.length - maxShownErrors} more</p>}
-      </div>
-      <div className="flex gap-1">
-        <Button variant="primary" aria-disabled={tooMany} onClick={() => tooMany || onDone([...ids])}>
-          {invalid.length > 0 ? `Use the ${ids.length} that are ids` : `Use ${formatCount(ids.length, 'id')}`}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
+import { useKeptState } from '../../platform/form/kept-draft.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
@@ -23,7 +24,7 @@ export function PasteSheet<T extends PasteOption>(props: PasteSheetProps<T>) {
   const { title, calculatePrice, find, areRanked = false, onAdd, onClose } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptState(title, '');
   const names = splitNames(text);
   const tooMany = names.length > maxPastedNames;
   const lookup = useMutation({
@@ -37,7 +38,14 @@ export function PasteSheet<T extends PasteOption>(props: PasteSheetProps<T>) {
     <Sheet title={title} initialFocus={field} onClose={onClose}>
       <div className="grid gap-3 p-4">
         {lookup.data ? (
-          <Review found={lookup.data} areRanked={areRanked} onAdd={onAdd} />
+          <Review
+            found={lookup.data}
+            areRanked={areRanked}
+            onAdd={(chosen) => {
+              setText('');
+              onAdd(chosen);
+            }}
+          />
         ) : (
           <>
             <label htmlFor={id} className="text-ink-2">

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useKeptState } from '../../platform/form/kept-draft.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
 import { addSearch, chooseFreeSearchName, type SearchDefinition } from './searches.tsx';
@@ -18,12 +19,18 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
     { method: 'POST', path: `/${search.screen}`, body: search.body, summary: '' },
     search.search,
   );
-  const [name, setName] = useState(() => chooseFreeSearchName(suggestSearchName(search)));
+  const [suggested] = useState(() => chooseFreeSearchName(suggestSearchName(search)));
+  const [name, setName] = useKeptState(`name of ${search.screen}${search.search}`, suggested);
   const [isRejected, setIsRejected] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (name.trim() === '') return setIsRejected(true);
+    setName(suggested);
     onSaved(addSearch({ ...search, name: chooseFreeSearchName(name) }));
+  };
+  const cancel = () => {
+    setName(suggested);
+    onClose();
   };
   return (
     <Sheet title="Save search" initialFocus={field} onClose={onClose}>
@@ -51,7 +58,7 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
           <Button type="submit" variant="primary">
             Save
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
         </div>
       </form>
     </Sheet>

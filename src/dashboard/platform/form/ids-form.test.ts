@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseIds } from './list-fields.tsx';
+import { parseIds } from './ids-form.tsx';
 
 test('reads every id once, however they are separated', () => {
   const separator = fc.constantFrom('\n', '\r\n', ', ', ';', '\t', '",\n"');
