@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Dispatcher, request } from 'undici';
 import { z } from 'zod';
+import { parseJson } from '#contract/json.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { type AlertSource, type DeliveryDeal, lookBackDays } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import { formatUpstreamUrl, type Upstream } from '../environment.ts';
 import type { AccountKind } from './local-account.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
-/** After a rejected request, if the service does not say how long to wait; after one that it did not answer. */
+/** After a rejected request or an unreadable response, unless the service says how long; after no response. */
 const [pauseMs, unreachableMs] = [300_000, 10_000];
 /** The maximum number of alert ids per request (specification 4.14). */
 const maxIds = 10;
@@ -66,8 +67,8 @@ export const isHostedAccount = (name: string, dataDir: string): boolean =>
   existsSync(join(dataDir, nameKeyFile(name.slice(-8))));
 
 /**
- * The alerts of a hosted service, where they are free. A response is cached for an hour; after a rejected request
- * nothing is sent for five minutes, or for as long as the service says.
+ * The alerts of a hosted service, where they are free. A response is cached for an hour; after a rejected request or an
+ * unreadable response nothing is sent for five minutes, or for as long as the service says.
  */
 export function createHostedAlerts({ upstream, name, dispatcher }: HostedAlerts): AlertSource {
   const fetchJson = createFetch(upstream, dispatcher);
@@ -116,11 +117,15 @@ function createFetch(upstream: HostedAlerts['upstream'], dispatcher: Dispatcher)
       dispatcher,
       signal: AbortSignal.any([AbortSignal.timeout(30_000), ...(signal ? [signal] : [])]),
     }).catch((error: Error) => fail(error, unreachableMs));
-    if (response.statusCode === 200) return schema.parse(await response.body.json());
-    await response.body.dump();
+    const content = await response.body.text().catch((error: Error) => fail(error, unreachableMs));
+    const [endpoint] = path.split('?');
+    if (response.statusCode === 200) {
+      const read = schema.safeParse(parseJson(content));
+      if (read.success) return read.data;
+      return fail(new Error(`The response of the hosted service to ${endpoint} could not be read.`), pauseMs);
+    }
     const waitMs = Number(response.headers['retry-after'] ?? 0) * 1000 || pauseMs;
-    const status = `status ${response.statusCode}`;
-    return fail(new Error(`The hosted service answered ${path.split('?')[0]} with ${status}.`), waitMs);
+    return fail(new Error(`The hosted service answered ${endpoint} with status ${response.statusCode}.`), waitMs);
   };
 }
 

@@ -88,6 +88,24 @@ async function openAlertsOf(server: Server) {
   return { ...createHostedAlerts({ upstream, name: 'hosted', dispatcher }), close };
 }
 
+test.each(['<html>', '{"data":{"configurations":"none"}}'])(
+  'a hosted service that answers %s is not requested again for a while, and the error says so in a sentence',
+  async (body) => {
+    let requests = 0;
+    const { readAlerts, close } = await openAlertsOf(
+      createServer((_, response) => {
+        requests += 1;
+        response.end(body);
+      }),
+    );
+    const message = 'The response of the hosted service to /alerts/configurations could not be read.';
+    await expect(readAlerts(service.sql, '', [])).rejects.toThrow(new Error(message));
+    await expect(readAlerts(service.sql, '', [])).rejects.toThrow(new Error(message));
+    expect(requests).toBe(1);
+    await close();
+  },
+);
+
 test('a hosted service that does not answer one delivery is not requested for the next one', async () => {
   let connections = 0;
   const silent = createServer().on('connection', (socket) => {
