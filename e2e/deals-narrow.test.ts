@@ -1,3 +1,4 @@
+import { expectNoFinding } from './axe.ts';
 import { choose, openMore, search, unlockDetails, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
@@ -71,6 +72,68 @@ test('on a phone, the focus moves to the results when the button that was presse
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Investors' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+});
+
+test('on a phone, the details step through the rows, and the list follows them', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/investors?rows=25');
+  await search(page);
+  const paid = watchPaid(page);
+  const items = page.getByRole('list', { name: 'Investors' }).getByRole('button');
+  await items.first().click();
+  const details = page.getByRole('dialog');
+  await expect(details).toContainText(/1 of [\d,]+/);
+  const next = details.getByRole('button', { name: 'Next row' });
+  for (const name of ['Previous row', 'Next row', 'Close']) {
+    const { width, height } = (await details.getByRole('button', { name }).boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+  for (let step = 0; step < 14; step += 1) await next.click();
+  await expect(details).toContainText(/15 of [\d,]+/);
+  const title = await details.getByRole('heading', { level: 2 }).last().innerText();
+  await details.getByRole('button', { name: 'Close' }).click();
+  await expect(details).toBeHidden();
+  await expect(items.filter({ hasText: title })).toBeFocused();
+  await expect(items.filter({ hasText: title })).toBeInViewport({ ratio: 1 });
+  expect(paid).toHaveLength(0);
+});
+
+test('on a phone, rows are selected, shortlisted and compared, and Back keeps the selection', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/investors?rows=10');
+  await search(page);
+  const paid = watchPaid(page);
+  const items = page.getByRole('list', { name: 'Investors' }).getByRole('button');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await items.nth(0).click();
+  await items.nth(2).click();
+  await items.nth(1).press('Space');
+  await items.nth(2).click();
+  await expect(items.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(items.nth(2)).toHaveAttribute('aria-pressed', 'false');
+  const bar = page.getByRole('group', { name: 'Selected rows' });
+  await expect(bar).toContainText('2 rows selected');
+  for (const one of await bar.locator('button, a, input').all()) {
+    expect((await one.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoFinding(page);
+  await bar.getByRole('button', { name: 'Shortlist' }).click();
+  await expect(page.getByText('Shortlisted: 2 investors.')).toBeVisible();
+  await bar.getByRole('link', { name: 'Compare 2' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare 2 investors' })).toBeVisible();
+  await page.goBack();
+  await expect(bar).toContainText('2 rows selected');
+  await bar.getByRole('button', { name: 'Select all' }).click();
+  await expect(bar).toContainText('10 rows selected');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(bar).toBeHidden();
+  await items.first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(paid).toHaveLength(0);
 });
 
 test('a priced button that is cut off scrolls into view before it can spend', async ({ page, gateway }) => {

@@ -9,7 +9,8 @@ import { useResultsChart } from './results-chart/use-results-chart.ts';
 import { SearchActions } from './results-head.tsx';
 import { ResultsTools } from './results-tools.tsx';
 import type { GridRow } from './table/grid-column.ts';
-import { focusRows, type ResultsProps, ResultsTable, type RowsProps } from './results/results-table.tsx';
+import { focusRows } from './results/focus-rows.ts';
+import { type ResultsProps, ResultsTable, type RowsProps } from './results/results-table.tsx';
 import { Skeleton } from './results/skeleton.tsx';
 import { type TableState, useTableState } from './results/use-table-state.tsx';
 

@@ -44,6 +44,7 @@ export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
           <ExportButton {...{ resource, search, results, table }} />
         </>
       )}
+      {!wide && <SelectButton table={table} />}
       <Overflow isInline={isInline} label="More actions">
         {children}
         {!wide && (
@@ -66,6 +67,23 @@ export function ResultsTools<R extends GridRow>(props: ResultsToolsProps<R>) {
         </PricedButton>
       </Overflow>
     </>
+  );
+}
+
+/** Whether a press on an item of a narrow screen selects it; Done forgets the selection. */
+function SelectButton<R extends GridRow>({ table }: Pick<ResultsToolsProps<R>, 'table'>) {
+  const { isSelecting, onSelecting, onSelectNone } = table;
+  return (
+    <Button
+      variant="ghost"
+      className="max-tablet:min-h-11"
+      onClick={() => {
+        onSelecting(!isSelecting);
+        if (isSelecting) onSelectNone();
+      }}
+    >
+      {isSelecting ? 'Done' : 'Select'}
+    </Button>
   );
 }
 

@@ -56,16 +56,14 @@ function IconLink({ to, name, Icon }: Screen) {
       to={to}
       title={name}
       aria-label={name}
-      className="grid size-7 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line wide:size-8"
+      className="grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line"
     >
       <Icon aria-hidden className="size-4" />
     </Link>
   );
 }
 
-const tabs = [homeScreen, searchNavigation[0], reviewNavigation[0], reviewNavigation[1]].filter(
-  (screen) => screen !== undefined,
-);
+const tabs = [homeScreen, ...searchNavigation.slice(0, 1), ...reviewNavigation.slice(0, 2)];
 
 /** The main screens of a phone, and what opens the others. */
 function Tabs() {

@@ -23,7 +23,7 @@ export function TagField({ kind, onTag }: TagFieldProps) {
     <>
       <input
         aria-label="Tag the selected rows"
-        placeholder="Tag, then Enter"
+        placeholder="Add a tag"
         list={id}
         autoComplete="off"
         className="field-box h-8 w-32 px-2.5 text-13 text-ink"

@@ -3,13 +3,15 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { LazySheet } from './lazy-sheet.tsx';
 
+type RowStep = { readonly place: string; readonly onStep: (by: 1 | -1) => void };
+
 type DetailPanelProps = {
   readonly title: string;
   /** Its name for screen readers, if not "Details". */
   readonly name?: string;
   readonly wide: boolean;
   /** Its position in the list, and the function that moves to its neighbors; the children then show the title. */
-  readonly step?: { readonly place: string; readonly onStep: (by: 1 | -1) => void } | undefined;
+  readonly step?: RowStep | undefined;
   /** Where the focus returns to: what opened the panel, which is the list's own tab stop. */
   readonly opener: string;
   readonly onClose: () => void;
@@ -19,9 +21,15 @@ type DetailPanelProps = {
 /** The open record, next to its list, or over it on a narrow screen. Escape closes it and returns the focus. */
 export function DetailPanel({ wide, ...panel }: DetailPanelProps) {
   if (wide) return <BesidePanel {...panel} />;
-  const { title, onClose, children } = panel;
+  const { title, step, opener, onClose, children } = panel;
   return (
-    <LazySheet title={title} edge="right" onClose={onClose}>
+    <LazySheet
+      title={title}
+      edge="right"
+      tools={step && <StepButtons {...step} />}
+      finalFocus={() => document.querySelector<HTMLElement>(opener) ?? true}
+      onClose={onClose}
+    >
       {children}
     </LazySheet>
   );
@@ -48,20 +56,18 @@ function BesidePanel(props: Omit<DetailPanelProps, 'wide'>) {
       className="flex w-85 shrink-0 flex-col border-l border-line bg-ground outline-none full:w-100"
     >
       <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2.5 pl-5 text-ink-3">
-        {step ? (
-          <span className="grow tabular-nums">{step.place}</span>
-        ) : (
-          <h2 className="grow truncate text-15 font-semibold text-ink">{title}</h2>
-        )}
-        {step && (
-          <>
-            <IconButton Icon={ChevronUp} label="Previous row" onPress={() => step.onStep(-1)} />
-            <IconButton Icon={ChevronDown} label="Next row" onPress={() => step.onStep(1)} />
-          </>
-        )}
+        {step ? <StepButtons {...step} /> : <h2 className="grow truncate text-15 font-semibold text-ink">{title}</h2>}
         <IconButton Icon={X} label={`Close ${name.toLowerCase()}`} onPress={onClose} />
       </div>
       <div className="min-h-0 grow scroll-y">{children}</div>
     </aside>
   );
 }
+
+const StepButtons = ({ place, onStep }: RowStep) => (
+  <>
+    <span className="grow tabular-nums">{place}</span>
+    <IconButton Icon={ChevronUp} label="Previous row" onPress={() => onStep(-1)} />
+    <IconButton Icon={ChevronDown} label="Next row" onPress={() => onStep(1)} />
+  </>
+);

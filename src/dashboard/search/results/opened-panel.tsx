@@ -39,7 +39,7 @@ export function OpenedPanel<R extends GridRow>(props: OpenedPanelProps<R>) {
       title={title}
       step={at < 0 ? undefined : { place: `${formatGrouped(at + 1)} of ${formatGrouped(total)}`, onStep: step }}
       wide={wide}
-      opener='[data-at][tabindex="0"]'
+      opener={`[data-at][tabindex="0"], [data-item="${id}"]`}
       onClose={onClose}
     >
       <div className="grid gap-3.5 px-5 pt-4 pb-4">

@@ -11,8 +11,16 @@ import { type AnyResource, findShownSort, type Resource, type ScreenParts } from
 import { StatusCell } from './row-status.tsx';
 import type { TableState } from './use-table-state.tsx';
 import { ItemList } from '../table/list-table.tsx';
-import { StatusChoice, TagField } from '../../library/status/status-choice.tsx';
+import { thenToTable } from './focus-rows.ts';
 import { Button } from '../../platform/ui/button.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
+
+// lazyPart() loses the type parameter.
+const SelectedRows = lazyPart(() => import('./selected-rows.tsx').then((module) => module.SelectedRows)) as unknown as <
+  R extends GridRow,
+>(
+  props: ResultsTableProps<R>,
+) => ReactNode;
 
 /** What the results area shows and does. */
 export type ResultsProps = {
@@ -81,6 +89,9 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           view={arranged.view}
           groups={arranged.groups}
           height={resource.itemHeight}
+          openId={openId}
+          selection={table.isSelecting ? table.selection : undefined}
+          onSelect={table.onSelect}
           onOpen={onOpen}
           onEnd={allowance.onEnd}
         >
@@ -88,7 +99,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
             <span className="relative grid min-w-0 grid-cols-1 gap-0.5">
               {resource.item(row)}
               {/* In a corner of its own: names and figures stay in line with those of other rows. */}
-              <span className="absolute right-0 bottom-0 bg-ground pl-1.5 empty:hidden">
+              <span className="absolute right-0 bottom-0 bg-ground pl-1.5 empty:hidden group-aria-pressed:bg-selected">
                 <StatusCell resource={resource} id={row.id} />
               </span>
             </span>
@@ -96,13 +107,16 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
         </ItemList>
       )}
       <RowTools {...props} />
-      <LoadFoot
-        {...{ search, results }}
-        renderUnlock={parts.unlock && ((render) => parts.unlock?.(ids, render))}
-        progress={<ExtrasProgress resource={resource} />}
-      >
-        {parts.remark?.(ids)}
-      </LoadFoot>
+      {/* On a narrow screen the tools for the selected rows take its place. */}
+      {(wide || table.selected.length === 0) && (
+        <LoadFoot
+          {...{ search, results }}
+          renderUnlock={parts.unlock && ((render) => parts.unlock?.(ids, render))}
+          progress={<ExtrasProgress resource={resource} />}
+        >
+          {parts.remark?.(ids)}
+        </LoadFoot>
+      )}
     </>
   );
 }
@@ -111,18 +125,6 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
 function getServiceOrder(resource: AnyResource, query: SearchQuery): GridSort | undefined {
   const { column, direction } = findShownSort(resource, query);
   return column === undefined ? undefined : { column, direction };
-}
-
-/** Moves the focus to the rows; to the results where they are a list. */
-export const focusRows = (options?: FocusOptions): void =>
-  document.querySelector<HTMLElement>('#results:not(:has([data-at])),#results [data-at][tabindex="0"]')?.focus(options);
-
-/** Runs an action that removes its own button, then moves the focus to the rows. */
-function thenToTable(action: () => void): () => void {
-  return () => {
-    focusRows({ preventScroll: true });
-    action();
-  };
 }
 
 /** Tools for the loaded rows and the selected ones. All are free. */
@@ -178,24 +180,6 @@ function Line({ children, action, onAction }: LineProps) {
         {action}
       </Button>
     </span>
-  );
-}
-
-function SelectedRows<R extends GridRow>({ resource, parts, table }: ResultsTableProps<R>) {
-  const { selected, bulkStatus, onSelectNone } = table;
-  return (
-    <fieldset
-      aria-label="Selected rows"
-      className="floating-bar rounded-[10px] border border-edge bg-panel shadow-popup"
-    >
-      <output className="mr-1 font-medium text-accent-ink">{formatCount(selected.length, 'row')} selected</output>
-      <StatusChoice status={bulkStatus.status} withKeys onStatus={bulkStatus.onStatus} />
-      <TagField kind={resource.statusKind} onTag={bulkStatus.onTag} />
-      {parts.bulk?.(selected)}
-      <Button variant="ghost" onClick={thenToTable(onSelectNone)}>
-        Select none
-      </Button>
-    </fieldset>
   );
 }
 

@@ -34,6 +34,9 @@ export type TableState<R extends GridRow> = Selected & {
   readonly arranged: RowOrder<R>;
   readonly narrowed: NarrowedRows;
   readonly bulkStatus: BulkStatus;
+  /** Whether a press on an item of a narrow screen selects it. */
+  readonly isSelecting: boolean;
+  readonly onSelecting: (isSelecting: boolean) => void;
   readonly choice: ColumnChoice;
   readonly onChoice: (choice: ColumnChoice) => void;
 };
@@ -59,6 +62,7 @@ export function useTableState<R extends GridRow>(
   const arranged = useRowOrder({ ids, toRow, columns, rows, grouping }, arrangement);
   const { onSelect, ...selected } = useSelected(resource.name, ids, arranged.order);
   const bulkStatus = useBulkStatus(resource, selected.selected);
+  const [isSelecting, onSelecting] = useState(false);
   return {
     ...selected,
     ids,
@@ -69,6 +73,8 @@ export function useTableState<R extends GridRow>(
     arranged,
     narrowed,
     bulkStatus,
+    isSelecting: isSelecting || selected.selected.length > 0,
+    onSelecting,
     onSelect: (next) => {
       bulkStatus.onForget();
       onSelect(next);

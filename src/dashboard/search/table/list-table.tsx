@@ -1,13 +1,14 @@
+import { Check } from 'lucide-react';
 import { textScale } from '../../platform/ui/use-browser.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatGrouped } from '../../platform/format.ts';
 import type { State } from '../../platform/state.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { DataGrid } from './data-grid.tsx';
 import type { GridColumn, GridGroups, GridRow, GridView, GridSort } from './grid-column.ts';
 import { createGroupedItems } from './grouped-items.ts';
-import { type Selection, watchEnd, useScrollPlace } from './grid-input.ts';
+import { type Selection, toggleRow, watchEnd, useScrollPlace } from './grid-input.ts';
 
 type ListTableProps<R extends GridRow> = {
   readonly label: string;
@@ -43,7 +44,7 @@ export function ListTable<R extends GridRow>(props: ListTableProps<R>) {
   const view = buildView(rows);
   if (!wide) {
     return (
-      <ItemList label={label} view={view} onOpen={onOpen}>
+      <ItemList label={label} view={view} openId={openId} onOpen={onOpen}>
         {children}
       </ItemList>
     );
@@ -69,14 +70,18 @@ type ItemListProps<R extends GridRow> = {
   /** The least height of an item in pixels of the usual font size. */
   readonly height?: number | undefined;
   readonly children: (row: R) => ReactNode;
+  readonly openId: string | undefined;
+  /** The selected rows; undefined while a press opens a row. */
+  readonly selection?: Selection | undefined;
+  readonly onSelect?: (selection: Selection) => void;
   readonly onOpen: (id: string) => void;
   /** The user scrolled to the last row. */
   readonly onEnd?: () => void;
 };
 
-/** The rows on a narrow screen: a virtualized list of items, each of which opens its row. */
+/** The rows on a narrow screen: a virtualized list of items, each of which opens its row, or selects it. */
 export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
-  const { label, view, groups, height = 56, children, onOpen, onEnd } = props;
+  const { label, view, groups, height = 56, children, openId, selection, onSelect, onOpen, onEnd } = props;
   const minHeight = height * textScale;
   const scroller = useRef<HTMLDivElement>(null);
   const scroll = useScrollPlace(label);
@@ -89,6 +94,12 @@ export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
     overscan: 8,
     initialOffset: scroll.top,
   });
+  // The details over the list step to rows that are out of view.
+  useLayoutEffect(() => {
+    if (openId === undefined) return;
+    for (let at = 0; at < view.count; at += 1)
+      if (view.idAt(at) === openId) virtualizer.scrollToIndex(items.findItem(at));
+  }, [openId, view, items, virtualizer]);
   return (
     <div
       ref={scroller}
@@ -129,17 +140,47 @@ export function ItemList<R extends GridRow>(props: ItemListProps<R>) {
               aria-posinset={groups ? undefined : item.row + 1}
               className="absolute inset-x-0 top-0 grid border-b border-line"
             >
-              <button
-                type="button"
-                className="grid grid-cols-1 content-center gap-0.5 px-4 py-1 text-left -outline-offset-2"
-                onClick={() => onOpen(row.id)}
+              <Item
+                id={row.id}
+                isSelected={selection?.ids.has(row.id)}
+                onPress={() => (selection ? onSelect?.(toggleRow(selection, row.id, item.row)) : onOpen(row.id))}
               >
                 {children(row)}
-              </button>
+              </Item>
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+type ItemProps = {
+  readonly id: string;
+  /** Undefined while a press opens the row. */
+  readonly isSelected: boolean | undefined;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+};
+
+function Item({ id, isSelected, onPress, children }: ItemProps) {
+  return (
+    <button
+      type="button"
+      data-item={id}
+      aria-pressed={isSelected}
+      className="group flex items-center gap-3 px-4 py-1 text-left -outline-offset-2 aria-pressed:bg-selected"
+      onClick={onPress}
+    >
+      {isSelected !== undefined && (
+        <span
+          aria-hidden
+          className="grid size-5 shrink-0 place-items-center rounded-[5px] border border-edge group-aria-pressed:border-transparent group-aria-pressed:bg-accent"
+        >
+          {isSelected && <Check className="size-4 text-on-accent" />}
+        </span>
+      )}
+      <span className="grid min-w-0 grow grid-cols-1 gap-0.5">{children}</span>
+    </button>
   );
 }
