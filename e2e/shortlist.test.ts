@@ -108,7 +108,10 @@ test('records move between stages by mouse, keys and menu, each move is undone, 
   expect(paid).toHaveLength(0);
 });
 
-test('the selected investors of the shortlist are compared, free', async ({ page, gateway }) => {
+test('the selected investors of the shortlist are compared, free, and are still selected after Back and a reload', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 100);
   await page.goto('/investors?rows=10');
   await search(page);
@@ -123,6 +126,13 @@ test('the selected investors of the shortlist are compared, free', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Compare 2 investors' })).toBeVisible();
   // The link is gone with its screen; the keyboard continues in the next one.
   await expect(page.getByRole('main')).toBeFocused();
+  await page.goBack();
+  await expect(page.getByText('2 rows selected')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2 rows selected')).toBeVisible();
+  // Only deals and companies have a round.
+  await expect(page.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Round' })).toHaveCount(0);
   expect(paid).toHaveLength(0);
 });
 
@@ -141,8 +151,19 @@ test('a stage of one’s own, owner, next step, day and note are kept, filtered 
   await expect(sheet.getByLabel('Name of Due diligence')).toBeFocused();
   await page.keyboard.press('Escape');
 
-  await listCards(page, 'Shortlisted').first().locator('[data-open]').click();
+  // The details take the place of the last columns; an open card there moves into view.
   const panel = page.getByRole('complementary', { name: 'Details' });
+  const passed = listCards(page, 'Passed').first();
+  await passed.locator('[data-open]').click();
+  await expect(panel).toBeVisible();
+  const readEnd = async () => {
+    const { x, width } = (await passed.boundingBox())!;
+    return x + width;
+  };
+  expect(await readEnd()).toBeLessThanOrEqual((await panel.boundingBox())!.x);
+  await page.keyboard.press('Escape');
+
+  await listCards(page, 'Shortlisted').first().locator('[data-open]').click();
   await panel.getByLabel('Stage').selectOption('Due diligence');
   await panel.getByLabel('Owner').fill('Ana');
   await panel.getByLabel('Next step').fill('Call the founder');
@@ -158,6 +179,19 @@ test('a stage of one’s own, owner, next step, day and note are kept, filtered 
   }
   await page.reload();
   await expect(card).toContainText('Call the founder');
+
+  // The stages of the file follow each other as on screen, whatever was changed last.
+  const readExport = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    return parse<Record<string, string>>(text, { bom: true, columns: true, record_delimiter: '\r\n' });
+  };
+  const exported = (await readExport()).map((row) => row['stage']);
+  expect(exported).toEqual(['Shortlisted', 'Shortlisted', 'Due diligence', 'Passed']);
+
   await page.getByLabel('Owner').selectOption('Ana');
   await expect(page).toHaveURL(/owner=Ana/);
   await expect(page.locator('[data-card]')).toHaveCount(1);
@@ -165,15 +199,7 @@ test('a stage of one’s own, owner, next step, day and note are kept, filtered 
   await page.getByRole('button', { name: 'Table' }).click();
   await expect(page.getByRole('grid', { name: 'Shortlist' })).toContainText('Due diligence');
   await expect(page.getByRole('columnheader', { name: 'Next step' })).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ]);
-  const [row, ...others] = parse<Record<string, string>>(await readFile(await download.path(), 'utf8'), {
-    bom: true,
-    columns: true,
-    record_delimiter: '\r\n',
-  });
+  const [row, ...others] = await readExport();
   expect(others).toEqual([]);
   expect(row).toMatchObject({
     type: 'deal',

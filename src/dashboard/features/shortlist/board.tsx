@@ -31,7 +31,7 @@ export type BoardProps = {
  * focused card the digits move it to a stage, M lists the stages, Alt with arrows orders it or moves it to the next stage.
  */
 export function ShortlistBoard(props: BoardProps) {
-  const { stages, items, onMove, onUndo } = props;
+  const { stages, items, openId, onMove, onUndo } = props;
   const board = useRef<HTMLDivElement>(null);
   const focused = useRef<string>(undefined);
   const isPhone = useIsPhone();
@@ -41,6 +41,12 @@ export function ShortlistBoard(props: BoardProps) {
     focused.current = undefined;
     card?.querySelector<HTMLElement>('[data-open]')?.focus({ preventScroll: isPhone });
   });
+  // The details take the place of the last stages.
+  useLayoutEffect(() => {
+    board.current
+      ?.querySelector(`[data-card="${openId ?? ''}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [openId]);
   const listCards = () => [...(board.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
   const hasFocus = (card: HTMLElement) => card.contains(document.activeElement);
   const step = (by: 1 | -1) => {

@@ -17,7 +17,7 @@ import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { useIsPhone, useIsWide, useKeepFocus, useNow } from '../../platform/ui/use-browser.ts';
-import { plainParameter, useUrl } from '../../platform/url/url.ts';
+import { idsText, maxIds, plainParameter, useUrl } from '../../platform/url/url.ts';
 import { ListLoading } from '../../search/results/skeleton.tsx';
 import { ShortlistBoard, type ShortlistMove } from './board.tsx';
 import {
@@ -34,7 +34,7 @@ const ShortlistTable = lazyPart(() => import('./table.tsx').then((module) => mod
 const StagesSheet = lazyPart(() => import('./stages-sheet.tsx').then((module) => module.StagesSheet));
 const AddSheet = lazyPart(() => import('./add-sheet.tsx').then((module) => module.AddSheet));
 
-/** The address of the shortlist: its view, filter and open record. */
+/** The address of the shortlist: its view, filter, open record and selected rows. */
 const shortlistUrl = z.object({
   view: z.enum(['board', 'table']).default('board'),
   kind: z.enum(statusKinds).optional(),
@@ -43,6 +43,7 @@ const shortlistUrl = z.object({
   find: plainParameter.optional(),
   who: authorParameter,
   open: z.guid().optional(),
+  selected: idsText.optional(),
 });
 
 export type ShortlistPageProps = {
@@ -66,6 +67,7 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
   const section = useRef<HTMLElement>(null);
   useKeepFocus(section, last);
   const close = () => write({ ...value, open: undefined }, 'replace');
+  const selection = useSelectedIds(value.selected, (ids) => write({ ...value, selected: ids }, 'replace'));
   const parts = {
     stages,
     items,
@@ -99,19 +101,14 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
               view={value.view}
               onFilter={(next) => write({ ...value, ...next }, 'replace')}
             />
-            {value.view === 'table' && !isPhone ? <ShortlistTable {...parts} /> : <ShortlistBoard {...parts} />}
+            {value.view === 'table' && !isPhone ? (
+              <ShortlistTable {...parts} {...selection} />
+            ) : (
+              <ShortlistBoard {...parts} />
+            )}
           </>
         )}
-        {last.message !== '' && (
-          <div className="flex min-h-10 shrink-0 items-center gap-2 border-t border-line px-4 tablet:px-6">
-            <output>{last.message}</output>
-            {undo && (
-              <Button variant="ghost" onClick={undo}>
-                Undo
-              </Button>
-            )}
-          </div>
-        )}
+        {last.message !== '' && <MoveLine message={last.message} onUndo={undo} />}
       </section>
       {open && (
         <DetailPanel
@@ -129,6 +126,17 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
       )}
     </div>
   );
+}
+
+/** The selected rows, which are in the address; more than it holds stay until another screen is open. */
+function useSelectedIds(inAddress: readonly string[] | undefined, write: (ids: string[] | undefined) => void) {
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const onSelect = (ids: readonly string[]) => {
+    const fits = ids.length <= maxIds;
+    setOthers(fits ? [] : ids);
+    write(fits && ids.length > 0 ? [...ids] : undefined);
+  };
+  return { selected: inAddress ?? others, onSelect };
 }
 
 /** Every record on the shortlist in the user's order. */
@@ -170,6 +178,20 @@ function useMoves(all: readonly ShortlistItem[], shown: readonly ShortlistItem[]
   };
   return { last, move, undo: last.steps > 0 ? undo : undefined };
 }
+
+type MoveLineProps = { readonly message: string; readonly onUndo: (() => void) | undefined };
+
+/** Says what the last move did, and undoes it. */
+const MoveLine = ({ message, onUndo }: MoveLineProps) => (
+  <div className="flex min-h-10 shrink-0 items-center gap-2 border-t border-line px-4 tablet:px-6">
+    <output>{message}</output>
+    {onUndo && (
+      <Button variant="ghost" onClick={onUndo}>
+        Undo
+      </Button>
+    )}
+  </div>
+);
 
 /** Moves records to the end of a stage, one step for each kind; returns the number of steps. */
 function setStages(items: readonly ShortlistItem[], stage: string | null): number {

@@ -10,7 +10,7 @@ import { NamedCell, UnnamedCell } from '../../search/record/named-cell.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import { DataGrid } from '../../search/table/data-grid.tsx';
 import type { GridColumn, GridView } from '../../search/table/grid-column.ts';
-import { noSelection } from '../../search/table/grid-input.ts';
+import { noSelection, type Selection } from '../../search/table/grid-input.ts';
 import type { BoardProps } from './board.tsx';
 import { ChangedBy, DueDay, kindIcons, StageMenu } from './card.tsx';
 import { recordKindNames, type ShortlistItem } from './items.ts';
@@ -18,12 +18,24 @@ import { StageGlyph } from './stage-glyph.tsx';
 
 const choice = createColumnChoice('shortlist');
 
+type ShortlistTableProps = BoardProps & {
+  /** The ids of the selected rows. */
+  readonly selected: readonly string[];
+  readonly onSelect: (ids: readonly string[]) => void;
+};
+
 /**
  * The shortlist as a table in the groups of its stages; the digits move the selected rows, or the focused one, to a
  * stage, and U undoes that.
  */
-export function ShortlistTable({ stages, items, today, openId, onOpen, onMove, onUndo }: BoardProps) {
-  const [selection, setSelection] = useState(noSelection);
+export function ShortlistTable(props: ShortlistTableProps) {
+  const { stages, items, today, openId, selected: selectedIds, onSelect, onOpen, onMove, onUndo } = props;
+  const [anchor, setAnchor] = useState<number>();
+  const selection = useMemo(() => ({ ids: new Set(selectedIds), anchor }), [selectedIds, anchor]);
+  const select = (next: Selection) => {
+    setAnchor(next.anchor);
+    onSelect([...next.ids]);
+  };
   const chosen = choice.use();
   const columns = useMemo(() => leaveOutBlank(buildColumns(today), items), [today, items]);
   const grouped = useMemo(() => groupItems(stages, items), [stages, items]);
@@ -47,7 +59,7 @@ export function ShortlistTable({ stages, items, today, openId, onOpen, onMove, o
         openId={openId}
         actions={{
           onChoice: choice.write,
-          onSelect: setSelection,
+          onSelect: select,
           onSort: () => undefined,
           onNear: () => undefined,
           onOpen: (id) => {
@@ -72,7 +84,7 @@ export function ShortlistTable({ stages, items, today, openId, onOpen, onMove, o
             onStage={(stage) => onMove(selected, { stage })}
             onSelectNone={() => {
               document.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus({ preventScroll: true });
-              setSelection(noSelection);
+              select(noSelection);
             }}
           />
         )}
@@ -132,6 +144,7 @@ function groupItems(stages: readonly ShortlistStage[], items: readonly Shortlist
 
 /** What each column shows that most lists leave blank. */
 const optional: Record<string, (item: ShortlistItem) => unknown> = {
+  round: ({ round }) => round,
   place: ({ place }) => place,
   owner: ({ status }) => status.owner,
   next: ({ status }) => status.next,

@@ -59,11 +59,14 @@ function getItemSchema(member: z.core.$ZodType): z.core.$ZodType | undefined {
   return member instanceof z.ZodArray ? member.element : undefined;
 }
 
+/** The most ids in an address. */
+export const maxIds = 500;
+
 /**
  * Many ids in one text of an address, 22 characters each: written out, 500 of them would exceed what servers accept as
  * the head of a request.
  */
-export const idsText = z.codec(z.string().regex(/^([\w-]{22}){1,500}$/), z.array(z.guid()).min(1).max(500), {
+export const idsText = z.codec(z.string().regex(/^([\w-]{22}){1,500}$/), z.array(z.guid()).min(1).max(maxIds), {
   decode: (text) => (text.match(/.{22}/g) ?? []).map(decodeId),
   encode: (ids) => ids.map(encodeId).join(''),
 });
