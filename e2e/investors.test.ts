@@ -62,7 +62,10 @@ test('a link to a locked investor sends no request until it is unlocked at its p
   expect(paid).toHaveLength(1);
 });
 
-test('a form that was not sent is there again after a reload and after Back, free', async ({ page, gateway }) => {
+test('a form that was not sent is there again after a reload and after Back, and its screen opens without it, free', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 100);
   const paid = watchPaid(page);
   await page.goto('/investors');
@@ -70,6 +73,17 @@ test('a form that was not sent is there again after a reload and after Back, fre
   await minimum.fill('2');
   await page.getByRole('button', { name: 'Seed', exact: true }).click();
   await expect(page).toHaveURL(/round=SEED/);
+  // Where its screen is opened again, a step back returns to it, whether the address was read before or not.
+  for (let time = 0; time < 2; time += 1) {
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Investors' }).click();
+    await expect(page).toHaveURL(/\/investors$/);
+    await expect(minimum).toHaveValue('');
+    await expect(page.getByText('invested at Seed')).toBeHidden();
+    await page.goBack();
+    await expect(minimum).toHaveValue('2');
+    await expect(page.getByText('invested at Seed, at least 2 matching deals')).toBeVisible();
+    await expect(page).toHaveURL(/round=SEED/);
+  }
   await page.reload();
   await expect(page.getByText('invested at Seed, at least 2 matching deals')).toBeVisible();
   // An invalid field does not discard the others.

@@ -5,7 +5,7 @@ import { useLibraryVersion } from '../library/records/records.ts';
 import { useSingleKey, useWindowKeys } from '../platform/ui/single-key.ts';
 import { useIsPhone, useIsWide } from '../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
-import { readPageAddress } from '../platform/url/address.ts';
+import { readPageAddress, useFromAddress } from '../platform/url/address.ts';
 import { useUrl } from '../platform/url/url.ts';
 import { buildBody, findAddress, formatAddress, type SearchQuery, type SearchUrl } from './query/search-query.ts';
 import { StartForm, type StartFormProps } from './form/start-form.tsx';
@@ -43,6 +43,7 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
   useLibraryVersion();
 
   const { results, pending, form } = search;
+  const visit = useFromAddress((address) => address.visit);
   const openId = place.open;
   // Opening is a step that Back undoes; moving to another row, or closing, is not.
   const open = (id: string) => write({ ...value, open: id }, openId === undefined ? 'step' : 'replace');
@@ -67,7 +68,8 @@ export function SearchPage({ resource, Rows }: SearchPageProps) {
     <SearchedText value={findDescription(resource, search.query)}>
       <SearchedNames value={searchedNames}>
         <FacetBodies value={facetBodies}>
-          <FormState search={search} />
+          {/* A link to the screen opens it without the form that was not sent; Back returns to that. */}
+          <FormState key={visit} search={search} />
           <div className="flex min-h-0 grow">
             <div className="flex min-h-0 min-w-0 grow flex-col">
               <Results

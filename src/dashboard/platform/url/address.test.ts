@@ -43,6 +43,21 @@ test('storing parameters changes the history only where they differ', () => {
   expect(readPageAddress().search).toEqual({ round: ['SEED'] });
 });
 
+test('a step from stored parameters to those of the screen opens it anew, as a step that Back undoes', () => {
+  navigate({ to: '/deals', search: { round: ['SEED'] } });
+  const { visit } = readPageAddress();
+  navigate({ search: { round: ['SEED'], open: ['a'] } });
+  navigate({ search: { round: ['SEED'] }, replace: true });
+  navigate({ to: '/deals', search: { round: ['SEED'] } });
+  expect(readPageAddress().visit).toBe(visit);
+  storeSearch({ round: ['GRANT'] });
+  const steps = window.history.length;
+  navigate({ to: '/deals', search: { round: ['SEED'] } });
+  expect(window.location.search).toBe('?round=SEED');
+  expect(window.history.length).toBe(steps + 1);
+  expect(readPageAddress().visit).not.toBe(visit);
+});
+
 test('parameters that stay the same are the same object, so that forms and results stay', () => {
   navigate({ to: '/deals', search: { round: ['SEED'] } });
   const { search } = readPageAddress();
@@ -51,7 +66,7 @@ test('parameters that stay the same are the same object, so that forms and resul
 });
 
 test('a link is current on its screen and those below, with its parameters among others', () => {
-  const at = (path: string, search = {}) => ({ path, search, entry: '' });
+  const at = (path: string, search = {}) => ({ path, search, entry: '', visit: '' });
   expect(isAt({ to: '/companies' }, at('/companies/1/brief'))).toBe(true);
   expect(isAt({ to: '/companies' }, at('/companies/'))).toBe(true);
   expect(isAt({ to: '/companies' }, at('/companieslist'))).toBe(false);

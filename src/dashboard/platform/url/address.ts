@@ -29,6 +29,8 @@ export type PageAddress = {
   readonly search: RawSearch;
   /** Identifies the entry in the browser's history; "" for one that this page did not create. */
   readonly entry: string;
+  /** Changes where a step leads from what the entry stored (`storeSearch`) to the address of the screen itself. */
+  readonly visit: string;
 };
 
 /** The target of a link or a navigation. Without `to` it stays on the screen; without `search` it has no parameters. */
@@ -38,7 +40,7 @@ export type Target = {
   readonly search?: RawSearch | undefined;
 };
 
-const address = createState<PageAddress>({ path: '/', search: {}, entry: '' });
+const address = createState<PageAddress>({ path: '/', search: {}, entry: '', visit: '' });
 
 /** The address of the page. */
 export const readPageAddress = address.read;
@@ -64,7 +66,7 @@ function readBrowser(): PageAddress {
   const isSame = nextQuery === query;
   query = nextQuery;
   const { entry = '' } = (window.history.state ?? {}) as { readonly entry?: string };
-  return { path: path || '/', search: isSame ? before.search : parseRawSearch(nextQuery), entry };
+  return { ...before, path: path || '/', search: isSame ? before.search : parseRawSearch(nextQuery), entry };
 }
 
 /** Reads the address from the browser, now and whenever the user goes back or forward. */
@@ -83,11 +85,14 @@ export const buildHref = (target: Target): string =>
 
 /** Navigates to a target, as a step that Back undoes or in place of the current one. */
 export function navigate({ replace = false, ...target }: Target & { readonly replace?: boolean }): void {
-  const { entry } = address.read();
-  const url = new URL(buildHref(target), window.location.href);
-  if (replace || url.href === window.location.href) window.history.replaceState({ entry }, '', url);
-  else window.history.pushState({ entry: Math.random().toString(36).slice(2) }, '', url);
-  address.write(readBrowser());
+  const { entry, path, search } = address.read();
+  const url = new URL(buildHref(target), location.href);
+  const isStep = !replace && url.href !== location.href;
+  if (isStep) history.pushState({ entry: String(Math.random()) }, '', url);
+  else history.replaceState({ entry }, '', url);
+  const next = readBrowser();
+  const isAnew = isStep && next.path === path && next.search === search;
+  address.write(isAnew ? { ...next, visit: next.entry } : next);
 }
 
 /** Stores search parameters in this entry of the history without rendering; a reload and Back read them. */
