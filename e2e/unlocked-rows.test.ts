@@ -67,6 +67,14 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
 
   await page.getByRole('button', { name: 'Refresh, up to 25 credits' }).click();
   await expect.poll(() => paid.length).toBe(requests + 1);
+
+  // The price of more rows says how many of them would be paid for again.
+  await page.goto('/deals?rows=10');
+  await search(page);
+  await openMore(page, 'More ways to load');
+  await expect(page.getByRole('button', { name: 'Load 10 more, up to 10 credits' })).toHaveAccessibleDescription(
+    /^About \d+ of them (is|are) unlocked and would be charged again\.$/,
+  );
 });
 
 test.describe('offline', () => {

@@ -9,7 +9,6 @@ import { priceRows } from '../fetch/fetch-results.ts';
 import { estimateUnlocked, useUnlockedRows } from '../fetch/unlocked-rows.ts';
 import { countRemaining, type SearchResultPages } from '../fetch/search-results.ts';
 import type { Batch } from '../fetch/batch.ts';
-import type { ResourceQuery } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import type { LoadMenuProps } from './load-menu.tsx';
 import { limiter } from '../../platform/http/limiter.ts';
@@ -47,7 +46,7 @@ export function LoadFoot(props: LoadFootProps) {
   const foot = useRef<HTMLDivElement>(null);
   useKeepFocus(foot, isRunning);
   const renderActions = (unlock: ReactNode | null) => (
-    <LoadActions {...{ search, unlock, more, remaining, chosen }} onChoose={setChosen} />
+    <LoadActions {...{ search, results, unlock, more, remaining, chosen }} onChoose={setChosen} />
   );
   return (
     <div
@@ -59,12 +58,12 @@ export function LoadFoot(props: LoadFootProps) {
     >
       <span className="short:sr-only">
         {ended !== '' && `${ended} `}
-        {formatLoaded(results)} {more > 0 && <UnlockedNote search={search} results={results} rows={more} />} {children}
+        {formatLoaded(results)} {children}
       </span>
       {isRunning && <BatchLine batch={batch} loaded={results.bought} />}
       {progress}
       {!isRunning && (
-        <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1.5 max-tablet:flex-nowrap max-tablet:[&>button:first-of-type]:grow max-tablet:[&>button:first-of-type]:justify-center">
+        <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1.5 max-tablet:flex-nowrap max-tablet:[&_button]:justify-center max-tablet:[&>:first-child]:grow max-tablet:[&>span>button]:grow">
           {renderUnlock ? renderUnlock(renderActions) : renderActions(null)}
         </div>
       )}
@@ -78,8 +77,12 @@ export function LoadFoot(props: LoadFootProps) {
   );
 }
 
-function LoadActions({ unlock, ...menu }: LoadMenuProps & { readonly unlock: ReactNode | null }) {
+type LoadActionsProps = LoadMenuProps & { readonly results: SearchResultPages; readonly unlock: ReactNode | null };
+
+function LoadActions({ results, unlock, ...menu }: LoadActionsProps) {
   const { search, more } = menu;
+  const unlocked = useUnlockedRows(search, results);
+  const repeated = unlocked ? estimateUnlocked(search, unlocked, more, results) : 0;
   const { pending, onMore } = search;
   const findPart = (leftTenths: number): PurchasePart | undefined => {
     const affordable = findAffordableRows(more, leftTenths, (count) => priceRows(search, count));
@@ -96,6 +99,11 @@ function LoadActions({ unlock, ...menu }: LoadMenuProps & { readonly unlock: Rea
       upTo
       variant={unlock === null ? 'primary' : 'plain'}
       tenths={priceRows(search, more)}
+      plan={
+        repeated > 0
+          ? `About ${formatGrouped(repeated)} of them ${repeated === 1 ? 'is' : 'are'} unlocked and would be charged again.`
+          : ''
+      }
       findPart={findPart}
       pending={pending}
       onConfirm={(authorization) => void onMore(authorization, more)}
@@ -110,17 +118,6 @@ function LoadActions({ unlock, ...menu }: LoadMenuProps & { readonly unlock: Rea
         <LoadMenu {...menu}>{unlock !== null && load}</LoadMenu>
       </Overflow>
     </>
-  );
-}
-
-type UnlockedNoteProps = { readonly search: ResourceQuery; readonly results: SearchResultPages; readonly rows: number };
-
-/** Warns before rows are charged again. */
-function UnlockedNote({ search, results, rows }: UnlockedNoteProps) {
-  const unlocked = useUnlockedRows(search, results);
-  const count = unlocked ? estimateUnlocked(search, unlocked, rows, results) : 0;
-  return (
-    count > 0 && `About ${count} of the next ${formatGrouped(rows)} ${count === 1 ? 'is' : 'are'} already unlocked.`
   );
 }
 
