@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseCurrency, multiplierWords, parseCurrencyAmount } from './amounts.ts';
+import { chooseCurrency, multiplierWords, parseCurrency, parseCurrencyAmount } from './amounts.ts';
 
 const read = (text: string, style = {}) => {
   const amount = parseCurrencyAmount(text, style);
@@ -115,4 +115,9 @@ describe('chooseCurrency', () => {
     expect(chooseCurrency(currencies, 'INR')).toBe('INR');
     expect(chooseCurrency([], 'EUR')).toBe('EUR');
   });
+});
+
+test.each(['constructor', '__proto__'])('%s is neither a currency nor a unit', (word) => {
+  expect(parseCurrency(word)).toBeUndefined();
+  expect(parseCurrencyAmount(`5 ${word}`)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ type AmountStyle = {
 };
 
 /** Powers of ten by the word for them. */
-const powers: Record<string, number> = Object.fromEntries(
+const powers = new Map(
   [
     ['k thousand thousands', 3] as const,
     ['lac lakh lakhs', 5] as const,
@@ -20,10 +20,10 @@ const powers: Record<string, number> = Object.fromEntries(
     ['cr crore crores', 7] as const,
     ['b bn billion billions', 9] as const,
     ['t tn trillion', 12] as const,
-  ].flatMap(([words, power]) => words.split(' ').map((word) => [word, power])),
+  ].flatMap(([words, power]) => words.split(' ').map((word) => [word, power] as const)),
 );
 
-export const multiplierWords: readonly string[] = Object.keys(powers);
+export const multiplierWords: readonly string[] = [...powers.keys()];
 
 const dollars = ['USD', 'AUD', 'CAD', 'SGD', 'HKD', 'NZD', 'TWD', 'MXN', 'CLP', 'COP', 'ARS'];
 const rupees = ['INR', 'PKR', 'LKR', 'NPR', 'MUR'];
@@ -32,20 +32,18 @@ const crowns = ['SEK', 'NOK', 'DKK', 'ISK'];
 /** Signs with one meaning: a code with its signs. */
 const plainSigns =
   'USD us$ | AUD a$ au$ | CAD c$ ca$ | SGD s$ sg$ | HKD hk$ | NZD nz$ | TWD nt$ | BRL r$ | EUR € euro euros | GBP £ | INR ₹ | CNY rmb | KRW ₩ | RUB ₽ | ILS ₪ | TRY ₺ | VND ₫ | NGN ₦ | PHP ₱';
-const signs: Record<string, readonly string[]> = {
-  $: dollars,
-  rs: rupees,
-  'rs.': rupees,
-  '¥': ['JPY', 'CNY'],
-  kr: crowns,
-  'kr.': crowns,
-  ...Object.fromEntries(
-    plainSigns
-      .split(' | ')
-      .map((entry) => entry.split(' '))
-      .flatMap(([code = '', ...words]) => words.map((word) => [word, [code]])),
-  ),
-};
+const signs = new Map<string, readonly string[]>([
+  ['$', dollars],
+  ['rs', rupees],
+  ['rs.', rupees],
+  ['¥', ['JPY', 'CNY']],
+  ['kr', crowns],
+  ['kr.', crowns],
+  ...plainSigns
+    .split(' | ')
+    .map((entry) => entry.split(' '))
+    .flatMap(([code = '', ...words]) => words.map((word) => [word, [code]] as const)),
+]);
 
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
@@ -60,8 +58,8 @@ export function parseCurrencyAmount(text: string, style: AmountStyle = {}): Amou
   if (!parts) return undefined;
   const number = parsePlainNumber(parts['number']?.trim() ?? '', style.decimal ?? '.');
   const words = `${parts['before']} ${parts['after']}`.toLowerCase().split(/\s+/).filter(Boolean).flatMap(toWords);
-  const sizes = words.filter((word) => word in powers);
-  const currencies = words.filter((word) => !(word in powers)).map(parseCurrency);
+  const sizes = words.filter((word) => powers.has(word));
+  const currencies = words.filter((word) => !powers.has(word)).map(parseCurrency);
   if (number === undefined || sizes.length > 1 || currencies.some((found) => !found)) return undefined;
   const value = multiply(number, sizes[0] ?? style.multiplier);
   const meant = intersect(currencies.filter((found) => found !== undefined));
@@ -71,7 +69,7 @@ export function parseCurrencyAmount(text: string, style: AmountStyle = {}): Amou
 /** The currencies that a code, sign or word can mean; undefined when it is none. */
 export function parseCurrency(word: string): readonly string[] | undefined {
   const code = word.trim().toUpperCase();
-  return signs[word.trim().toLowerCase()] ?? (currencyCodes.has(code) ? [code] : undefined);
+  return signs.get(word.trim().toLowerCase()) ?? (currencyCodes.has(code) ? [code] : undefined);
 }
 
 /** The currency of an amount; `stated` is that of the row or mapping. Undefined if they disagree or both are unknown. */
@@ -84,7 +82,7 @@ export function chooseCurrency(currencies: readonly string[], stated: string | u
 
 /** "m$" and "musd" are two words. */
 function toWords(word: string): string[] {
-  if (word in powers || parseCurrency(word)) return [word];
+  if (powers.has(word) || parseCurrency(word)) return [word];
   const [, size = '', rest = ''] = /^(k|mm|mn|m|bn|b|cr)(\W.*|[a-z]{3})$/.exec(word) ?? [];
   if (rest && parseCurrency(rest)) return [size, rest];
   const [, sign = '', back = ''] = /^(.+?)(k|mm|mn|m|bn|b|cr)$/.exec(word) ?? [];
@@ -102,7 +100,7 @@ function parsePlainNumber(text: string, decimal: '.' | ','): string | undefined 
 
 function multiply(number: string, multiplier: string | number | undefined): number {
   if (typeof multiplier === 'number') return Number(number) * multiplier;
-  const power = multiplier === undefined ? 0 : (powers[multiplier] ?? 0);
+  const power = multiplier === undefined ? 0 : (powers.get(multiplier) ?? 0);
   // An exponent instead of a product, because 4.35 times 10,000,000 is not 43,500,000 in binary.
   const [digits = '', exponent = '0'] = number.toLowerCase().split(/e\+?/);
   return Number(`${digits}e${Number(exponent) + power}`);
