@@ -71,6 +71,10 @@ test('a list is enriched for at most the announced price, keeps its columns, and
   const panel = page.getByRole('complementary', { name: 'Details' });
   await panel.getByRole('radio').nth(1).check();
   await expect(pill(page, '121 found')).toBeVisible();
+  // The company of the line is named, decided on and opened from here.
+  await expect(panel.getByRole('heading', { level: 2 }).last()).toHaveText(/\S/);
+  await expect(panel.getByRole('button', { name: 'Shortlist' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(panel.getByRole('link', { name: 'Open profile' })).toBeVisible();
   await expectNoFinding(page);
 
   await pill(page, '125 lines').click();

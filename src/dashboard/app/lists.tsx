@@ -3,6 +3,9 @@ import type { Enrichment } from '../features/lists/list-files.ts';
 import { ListsPage } from '../features/lists/page.tsx';
 import { buildCompanyRow } from '../features/companies/rows.ts';
 import { companyExport } from '../features/companies/export-columns.ts';
+import { readKnownName } from '../search/lookups/known-names.ts';
+import { OpenProfile } from '../search/record/profile-link.tsx';
+import { StatusSection } from '../search/record/status-section.tsx';
 
 // Relevance depends on a search, so a list has none.
 const columns = companyExport.filter(([head]) => head !== 'relevance');
@@ -21,7 +24,20 @@ const enrichment: Enrichment = {
   },
 };
 
+/** A company that was found for a line, with its status and the link to its profile. */
+const renderCompany = (id: string) => (
+  <>
+    <div className="grid gap-3.5 px-5 pt-4">
+      <h2 className="text-16 leading-5.5 font-semibold break-words">{readKnownName('company', id)}</h2>
+      <StatusSection key={id} kind="company" id={id}>
+        <OpenProfile kind="company" id={id} />
+      </StatusSection>
+    </div>
+    <div className="pt-4">
+      <CompanyDetail id={id} row={undefined} />
+    </div>
+  </>
+);
+
 /** The user's lists, with the company details and export columns of the companies feature. */
-export function ListsScreen() {
-  return <ListsPage enrichment={enrichment} renderCompany={(id) => <CompanyDetail id={id} row={undefined} />} />;
-}
+export const ListsScreen = () => <ListsPage enrichment={enrichment} renderCompany={renderCompany} />;

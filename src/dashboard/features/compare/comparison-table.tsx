@@ -119,7 +119,7 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
         <button
           type="button"
           aria-label={`Remove ${name} from the comparison`}
-          className="grid size-6 shrink-0 place-items-center rounded-[5px] text-ink-3 hover:bg-sunken hover:text-ink"
+          className="grid size-6 shrink-0 place-items-center rounded-[5px] text-ink-3 hover:bg-sunken hover:text-ink max-tablet:-mt-2.5 max-tablet:size-11"
           onClick={onRemove}
         >
           <X aria-hidden className="size-3.5" />

@@ -204,7 +204,7 @@ function ItemButton({ Icon, label, off = false, onPress, onKey }: ItemButtonProp
       aria-label={label}
       title={label}
       aria-disabled={off}
-      className="grid size-6 shrink-0 place-items-center rounded-[5px] text-ink-2 hover:bg-sunken hover:text-ink aria-disabled:text-ink-3"
+      className="grid size-6 shrink-0 place-items-center rounded-[5px] text-ink-2 hover:bg-sunken hover:text-ink max-tablet:size-11 aria-disabled:text-ink-3"
       onClick={() => off || onPress()}
       onKeyDown={onKey}
     >

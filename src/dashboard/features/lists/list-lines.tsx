@@ -117,7 +117,7 @@ export function LineDetail({ listId, line, heads, renderCompany, onNext }: LineD
   const { candidates, companyId, leftOut, state, why, cells } = line;
   return (
     <div className="grid grid-cols-1">
-      <div className="grid grid-cols-1 gap-4 p-4">
+      <div className="grid grid-cols-1 gap-4 px-5 py-4">
         {state === 'bad' && <p className="text-bad">This line cannot be searched: {why}.</p>}
         {state === 'missing' && !leftOut && <p className="text-ink-2">No company found. You were not charged.</p>}
         {state === 'pending' && <p className="text-ink-2">This line was not searched yet.</p>}

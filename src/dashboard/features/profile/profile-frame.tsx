@@ -142,9 +142,12 @@ export function ProfileFigures({ figures }: { readonly figures: readonly Profile
   const known = figures.filter(({ value }) => value !== null && value !== undefined && value !== '');
   if (known.length === 0) return null;
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-3">
+    <dl className="flex flex-wrap gap-x-6 gap-y-3 max-tablet:grid max-tablet:grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] max-tablet:gap-x-4">
       {known.map(({ label, value, note }) => (
-        <div key={label} className="grid content-start gap-0.5 border-r border-line pr-6 last:border-0">
+        <div
+          key={label}
+          className="grid content-between gap-0.5 border-r border-line pr-6 last:border-0 max-tablet:border-0 max-tablet:pr-0"
+        >
           <dt className="text-12 text-ink-3">{label}</dt>
           <dd className="text-18 leading-6 font-semibold tabular-nums">
             {value}

@@ -83,7 +83,7 @@ export function ShortlistCard({ item, stages, today, isOpen, onOpen, onStage, on
           ))}
           <span className="ml-auto flex items-center gap-1 text-12 text-ink-3 tabular-nums">
             <ChangedBy item={item} />
-            <span data-menu className="relative z-[1] -my-1.5 -mr-2">
+            <span data-menu className="relative z-[1] -my-1.5 -mr-2 max-tablet:-my-3">
               <Overflow label={`Move ${name ?? 'this record'}`}>
                 <StageMenu stages={stages} current={item.stage} onStage={onStage} />
               </Overflow>

@@ -118,7 +118,7 @@ export function ShortlistPage({ renderRecord }: ShortlistPageProps) {
           opener={`[data-card="${open.id}"] [data-open], [data-row="${open.id}"] [data-at]`}
           onClose={close}
         >
-          <div className="border-b border-line p-4">
+          <div className="border-b border-line px-5 py-4">
             <StatusEditor kind={open.kind} id={open.id} />
           </div>
           {renderRecord(open.kind, open.id)}
