@@ -6,7 +6,7 @@ test('deals of a profile that could not be counted are said to be so, and counte
   page,
   gateway,
 }) => {
-  await useOwnAccount(page, gateway, 100);
+  await useOwnAccount(page, gateway, 1000);
   await page.goto('/investors?rows=5');
   await search(page);
   await page.route('**/account/facets', (route) => route.fulfill({ status: 500, body: '{}' }));
