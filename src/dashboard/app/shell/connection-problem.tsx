@@ -44,7 +44,7 @@ export function ConnectionProblem() {
   const text = failure
     ? failure === 'offline'
       ? 'This device is offline. Only what is stored here is shown.'
-      : 'The gateway does not respond. Check that it is running. This page connects by itself.'
+      : 'The gateway does not respond. Once it runs again, this page connects by itself.'
     : !data
       ? ''
       : isDirect && data.host === null
