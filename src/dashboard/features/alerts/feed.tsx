@@ -1,6 +1,14 @@
 import { textScale } from '../../platform/ui/use-browser.ts';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Check } from 'lucide-react';
 import type { StatusState } from '../../library/status/statuses.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
@@ -25,6 +33,8 @@ type FeedProps<T extends FeedRecord> = {
 
 /** Up to this many entries are all rendered, so that the browser can search and print them. */
 const maxUnvirtualized = 200;
+/** About as many as fit into a window; on a higher screen, the others follow at once. */
+const firstPainted = 20;
 /** Those out of view are laid out when they come near it. */
 const unvirtualized = '[content-visibility:auto] [contain-intrinsic-block-size:auto_3.2rem]';
 const estimatedHeight = 51 * textScale;
@@ -75,7 +85,10 @@ export function Feed<T extends FeedRecord>(props: FeedProps<T>) {
     event.preventDefault();
   };
   const topEntry = top === undefined ? undefined : entries[top];
-  const shown = isVirtual ? virtualizer.getVirtualItems() : entries.map((_, index) => ({ index, start: undefined }));
+  // What is in view is painted before the others are rendered.
+  const isWhole = useDeferredValue(true, false);
+  const rendered = isWhole ? entries : entries.slice(0, Math.max(0, activeIndex) + firstPainted);
+  const shown = isVirtual ? virtualizer.getVirtualItems() : rendered.map((_, index) => ({ index, start: undefined }));
   return (
     <div
       ref={scroller}
