@@ -24,7 +24,7 @@ type MeterPlace = 'sidebar' | 'rail' | 'phone';
 
 const placeStyles: Record<MeterPlace, string> = {
   sidebar: 'text-left',
-  rail: 'text-center',
+  rail: 'px-0 text-center',
   phone: 'text-right whitespace-nowrap',
 };
 

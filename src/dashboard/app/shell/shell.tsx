@@ -172,7 +172,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             <PaletteButton />
             <Navigation />
             {isFull && <SavedList />}
-            <div className="mt-auto grid gap-2 border-t border-line pt-2.5">
+            <div className="mt-auto grid grid-cols-1 gap-2 border-t border-line pt-2.5">
               <div className="flex flex-wrap gap-1 max-full:justify-center">
                 <ShareLink />
                 <Shortcuts />
