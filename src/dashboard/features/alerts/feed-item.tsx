@@ -266,8 +266,8 @@ const writtenFacts =
   /(?<![\p{L}\d-])(?:\$[\d,.]*\d|(?<=(?:works|based) in )[^,.]+?(?= and (?:it|the) | and [^,.]* took part|[,.])|(?<=it has )\S+ employees)(?![\p{L}\d-])/gu;
 
 /**
- * Splits a text at facts (whole words), at amounts, and at what our own service writes after "works in" and "based in".
- * One expression of all facts would have to be compiled for each text, which takes longer than drawing its row.
+ * Splits a text at facts (whole words) and at `writtenFacts`. One expression of all facts would be compiled for each
+ * text, which takes about as long as rendering its row.
  */
 export function splitAtFacts(text: string, facts: readonly string[]): TextPart[] {
   const found = [

@@ -119,7 +119,7 @@ function AlertsHead({ value, alerts, children }: AlertsHeadProps) {
           <span className="border-l border-line pl-3 text-13 font-normal text-ink-3 max-tablet:hidden">{title}</span>
         )}
       </h1>
-      <div className="ml-auto flex flex-wrap items-center gap-1.5 max-tablet:contents">
+      <div className="ml-auto flex flex-wrap items-center gap-1.5 max-tablet:contents short:max-tablet:[&>button]:w-7">
         <nav aria-label="Views" className={`order-2 short:order-none ${segmentsClass}`}>
           {views.map(([view, name]) => (
             <Link

@@ -109,7 +109,7 @@ export function CompleteDeals({ history }: HistoryProps) {
   const offers = missing > fewRows ? [fewRows, missing] : [missing];
   const formatOffer = (rows: number) => {
     if (total === null || rows < missing) return listed === 0 ? `Newest ${rows} deals` : `Next ${rows} deals`;
-    if (rows === 1) return listed === 0 ? `The one deal` : `The last deal`;
+    if (rows === 1) return listed === 0 ? 'The one deal' : 'The last deal';
     return listed === 0 ? `All ${rows.toLocaleString('en-US')} deals` : `The other ${rows.toLocaleString('en-US')}`;
   };
   return (

@@ -99,6 +99,7 @@ export const connection = queryOptions({
   },
 });
 
+/** Asks which service the page searches, and where its key is; without a gateway, the page knows it itself. Free. */
 export const readConfig = (): Promise<Config> => (isDirect ? describeDirectService() : requestConfig());
 
 /** Loaded only by pages without a gateway. */

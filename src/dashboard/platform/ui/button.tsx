@@ -35,7 +35,7 @@ export function IconButton({ Icon, label, onPress, ref }: IconButtonProps) {
       type="button"
       aria-label={label}
       title={label}
-      className="grid size-8 place-items-center rounded-[7px] text-ink-2 hover:bg-sunken hover:text-ink max-tablet:size-11 short:max-tablet:w-7"
+      className="grid size-8 place-items-center rounded-[7px] text-ink-2 hover:bg-sunken hover:text-ink max-tablet:size-11"
       onClick={onPress}
     >
       <Icon aria-hidden className="size-4" />

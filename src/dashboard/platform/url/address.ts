@@ -29,7 +29,7 @@ export type PageAddress = {
   readonly search: RawSearch;
   /** Identifies the entry in the browser's history; "" for one that this page did not create. */
   readonly entry: string;
-  /** Changes where a step leads from what the entry stored (`storeSearch`) to the address of the screen itself. */
+  /** Changes when a link opens the screen anew, without what its entry stored (`storeSearch`). */
   readonly visit: string;
 };
 
