@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { availableParallelism } from 'node:os';
 import { findScratchFolder } from '../src/testing/scratch-folder.ts';
 import { findBrowser } from '../src/tools/browser.mjs';
 
@@ -11,8 +12,8 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './market.ts',
   outputDir: '../test-results',
-  // One more than the cores of a small machine, because a journey also waits for its timers and for the database.
-  workers: 3,
+  // One more than the cores, because a journey also waits for its timers and for the database.
+  workers: Math.min(availableParallelism() + 1, 8),
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
