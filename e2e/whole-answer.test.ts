@@ -61,6 +61,23 @@ test.describe('on a hosted service', () => {
     expect(paid.length).toBeLessThanOrEqual(11);
   });
 
+  test('a form left alone offers templates, and later takes the cheaper request for what is filled in', async ({
+    page,
+  }) => {
+    await setTime(page, `${demoToday}T12:00:00Z`);
+    await page.goto(`${second.url}/deals`);
+    await expect(page.getByRole('button', { name: 'Search, up to 125 credits' })).toBeVisible();
+    await page.getByLabel('First page', { exact: true }).selectOption('10 rows');
+    await expect(page).toHaveURL(`${second.url}/deals?rows=10`);
+    await page.getByRole('button', { name: '30 days', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Search, up to 40 credits' })).toBeVisible();
+    await page.goto(`${second.url}/deals`);
+    await expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Start from a template' })).toBeVisible();
+    await expect(page).toHaveURL(`${second.url}/deals`);
+  });
+
   test('every round and rows alone can be chosen, each at its price', async ({ page }) => {
     await setTime(page, `${demoToday}T12:00:00Z`);
     const paid = watchPaid(page);

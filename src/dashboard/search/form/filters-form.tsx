@@ -25,7 +25,7 @@ import {
 import { TemplatesButton } from '../resource/templates.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
-import { type SearchForm, useFormQuery, useSearchForm } from './search-form.ts';
+import { type SearchForm, useFilledQuery, useFormQuery, useSearchForm } from './search-form.ts';
 import { type Search, formatDraft, parseDraft } from './use-search.ts';
 import { isChargedForNames } from '../fetch/extras.ts';
 import { useWatch } from 'react-hook-form';
@@ -74,7 +74,7 @@ export function FilterColumn({ search, form, next, searchButton, onOpen }: Filte
 export function FormState({ search }: { readonly search: Search }) {
   const { resource, query, failure, isRun, place, write, onForm, onDraft } = search;
   const form = useSearchForm(resource, query, failure);
-  const draft = useFormQuery(resource, form);
+  const draft = useFilledQuery(resource, form);
   const address = formatAddress(resource, query);
   const draftText = useDebounced(formatDraft(address, draft), 250);
   // A reload and Back find the form as it was left. The address of results stays that of their query.

@@ -41,9 +41,14 @@ export function useSearchForm(resource: AnyResource, query: SearchQuery, failure
   return form;
 }
 
-/** The query of the form; undefined while a field is invalid. */
+/** The query as the form is filled in; undefined while a field is invalid. */
+export function useFilledQuery(resource: AnyResource, form: SearchForm): SearchQuery | undefined {
+  return buildFormSchema(resource).safeParse(useWatch({ control: form.control })).data;
+}
+
+/** The query that the form sends: the cheaper of two requests, unless the user chose one. */
 export function useFormQuery(resource: AnyResource, form: SearchForm): SearchQuery | undefined {
   useConnected();
-  const { data } = buildFormSchema(resource).safeParse(useWatch({ control: form.control }));
-  return data && chooseRequest(resource, data);
+  const filled = useFilledQuery(resource, form);
+  return filled && chooseRequest(resource, filled);
 }

@@ -54,7 +54,7 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     form,
     onForm,
     query,
-    /** The query that the form is about to send, once typing pauses; counts follow it. */
+    /** The query as the form is filled in, once typing pauses; counts follow it. */
     draft: draft ?? query,
     onDraft,
     isRun,
