@@ -128,9 +128,10 @@ test('what is typed before the service is known stays', async ({ page }) => {
   await expect(page.getByText(/^Deals: Grant;/)).toBeVisible();
 });
 
-test('next to results Enter presses the Search button of the box, whose price is the only one shown, and Escape changes nothing', async ({
+test('next to results Enter presses the Search button of the box, whose price is the only one shown, nothing moves, and Escape changes nothing', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto('/deals');
   await findBox(page).fill('grants');
   await page.keyboard.press('Enter');
@@ -140,8 +141,11 @@ test('next to results Enter presses the Search button of the box, whose price is
   await expect(chips).toContainText('Grant');
   const paid = watchPaid(page);
   const reading = findReading(page);
+  const readTop = async () => (await page.getByRole('columnheader', { name: 'Company' }).boundingBox())?.y;
+  const top = await readTop();
   await findBox(page).fill('seed deals in Germany');
   await expect(reading.getByRole('button', { name: 'Leave out Germany' })).toBeVisible();
+  expect(await readTop()).toBe(top);
   await page.keyboard.press('Escape');
   await expect(reading).toBeHidden();
   await expect(chips).toContainText('Grant');

@@ -49,9 +49,10 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
   const isRead = isOpen && text.trim() !== '';
   const reportReading = useEffectEvent((is: boolean) => onReading?.(is));
   useEffect(() => reportReading(isRead), [isRead]);
-  const width = isRead ? 'w-170' : 'w-80 tablet:short:w-40!';
+  // Wide, it grows over what is next to it, so that nothing moves.
+  const width = isRead ? 'w-170 wide:-mr-90 wide:short:-mr-130' : 'w-80 tablet:short:w-40!';
   return (
-    <div className={isLarge ? 'space-y-2' : `max-w-full transition-[width] max-wide:w-full ${width}`}>
+    <div className={isLarge ? 'space-y-2' : `max-w-full transition-[width,margin] max-wide:w-full ${width}`}>
       <form
         ref={box}
         aria-label="Ask"

@@ -80,7 +80,7 @@ export function FilterBar(props: FilterBarProps) {
             ),
           }}
         />
-        <div className="max-tablet:chip-line tablet:contents">
+        <div className={`max-tablet:chip-line tablet:contents ${isAsking ? 'wide:invisible' : ''}`}>
           <Button onClick={() => open('sheet')}>
             <ListFilter aria-hidden className="size-3.5" />
             Filters

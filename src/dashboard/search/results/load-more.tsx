@@ -53,8 +53,7 @@ export function LoadFoot(props: LoadFootProps) {
       ref={foot}
       tabIndex={-1}
       aria-busy={isRunning}
-      // While a sentence is read, its search has the only price.
-      className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-t border-line bg-ground px-4 py-1.5 text-ink-3 tabular-nums outline-none tablet:px-6 short:min-h-10 short:py-0.5 [body:has([data-asking])_&_button]:hidden"
+      className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-t border-line bg-ground px-4 py-1.5 text-ink-3 tabular-nums outline-none tablet:px-6 short:min-h-10 short:py-0.5"
     >
       <span className="short:sr-only">
         {ended !== '' && `${ended} `}
@@ -63,7 +62,8 @@ export function LoadFoot(props: LoadFootProps) {
       {isRunning && <BatchLine batch={batch} loaded={results.bought} />}
       {progress}
       {!isRunning && (
-        <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1.5 max-tablet:flex-nowrap max-tablet:[&_button]:justify-center max-tablet:[&>:first-child]:grow max-tablet:[&>span>button]:grow">
+        // While a sentence is read, its search has the only price.
+        <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1.5 [body:has([data-asking])_&]:hidden max-tablet:flex-nowrap max-tablet:[&_button]:justify-center max-tablet:[&>:first-child]:grow max-tablet:[&>span>button]:grow">
           {renderUnlock ? renderUnlock(renderActions) : renderActions(null)}
         </div>
       )}
