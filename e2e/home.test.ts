@@ -63,6 +63,8 @@ test('the first screen fits a phone, where only the digest scrolls, not the page
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'New matches' }).getByRole('link').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const tabs = page.getByRole('navigation', { name: 'Main screens' });
+  await expect(tabs.getByRole('link', { name: /^Alerts/ })).toHaveText(/^Alerts\d+ to review$/);
   // Only the screen scrolls: the tabs at the bottom stay.
   await expect(page.getByRole('table', { name: 'Deals of the last seven days by location' })).toBeAttached();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);

@@ -24,7 +24,7 @@ export function SavedList() {
                   {saved.name}
                 </span>
                 {total > 0 && (
-                  <span className="text-11 font-normal text-ink-3 tabular-nums">
+                  <span className="rounded-[5px] bg-accent-soft px-1.5 text-11 leading-4.5 font-semibold text-accent-ink tabular-nums">
                     {formatGrouped(total)}
                     <span className="sr-only"> new</span>
                   </span>

@@ -19,7 +19,7 @@ import {
 import { lazyPart, newVersion, newVersionTitle, Fallback } from '../../platform/ui/lazy-part.tsx';
 
 const entryClass =
-  'flex h-7 items-center gap-2.5 rounded-md px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line aria-[current=page]:text-ink max-full:h-9 max-full:justify-center max-full:px-0';
+  'relative flex h-7 items-center gap-2.5 rounded-md px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line aria-[current=page]:text-ink max-full:h-9 max-full:justify-center max-full:px-0';
 
 /** Links to every screen: names with icons, or a rail of icons with tooltips. */
 export function Navigation() {
@@ -69,7 +69,7 @@ const tabs = [homeScreen, ...searchNavigation.slice(0, 1), ...reviewNavigation.s
 function Tabs() {
   const [open, setOpen] = useState(false);
   const classes =
-    'grid h-full w-full content-center justify-items-center gap-0.5 text-11 leading-4 font-medium text-ink-3 aria-[current=page]:text-accent-ink';
+    'relative grid h-full w-full content-center justify-items-center gap-0.5 text-11 leading-4 font-medium text-ink-3 aria-[current=page]:text-accent-ink';
   return (
     <nav
       aria-label="Main screens"
@@ -79,6 +79,7 @@ function Tabs() {
         <Link key={to} to={to} className={classes}>
           <Icon aria-hidden className="size-5" />
           {name}
+          {to === '/alerts' && <NavCount to={to} />}
         </Link>
       ))}
       <button type="button" aria-haspopup="dialog" className={classes} onClick={() => setOpen(true)}>
