@@ -114,17 +114,34 @@ function hasRoomForTwo([first, second]: DealRow['investors']): boolean {
 
 export const toPlace = ({ company }: DealRow) =>
   company?.location?.city?.name ?? company?.location?.country?.name ?? null;
+const findIndustries = ({ company }: DealRow): string[] =>
+  (company?.industries ?? []).flatMap(({ name }) => name ?? []);
+
 /** The industries of the company; null where none is known. */
-export const listIndustries = ({ company }: DealRow): string | null => {
-  const names = (company?.industries ?? []).flatMap(({ name }) => name ?? []);
-  return names.length === 0 ? null : names.join(', ');
+export const listIndustries = (row: DealRow): string | null => findIndustries(row).join(', ') || null;
+
+type SearchedNameProps = {
+  readonly of: 'location' | 'industry';
+  readonly name: string | null | undefined;
+  /** How many further names there are. */
+  readonly more?: number;
 };
 
 /** What the search already says about a locked company, in a quieter ink. */
-function SearchedName({ of, name }: { readonly of: 'location' | 'industry'; readonly name: string | null }) {
+function SearchedName({ of, name, more = 0 }: SearchedNameProps) {
   const searched = use(SearchedNames)[of];
-  if (name || searched === '') return <TextCell text={name} />;
-  return <span className="truncate text-ink-3">{searched}</span>;
+  if (!name && searched !== '') return <span className="truncate text-ink-3">{searched}</span>;
+  return (
+    <>
+      <TextCell text={name} />
+      {more > 0 && <span className="ml-1.5 shrink-0 text-ink-3">+{more}</span>}
+    </>
+  );
+}
+
+function IndustriesCell({ row }: CellProps) {
+  const [first, ...others] = findIndustries(row);
+  return <SearchedName of="industry" name={first} more={others.length} />;
 }
 
 /** The columns of the deals table. Columns about the company stay empty until it is unlocked. */
@@ -166,9 +183,9 @@ export const dealColumns = buildColumns<DealRow>({
   },
   industries: {
     header: 'Industries',
-    width: 132,
+    width: 148,
     from: 1080,
-    cell: (row) => <SearchedName of="industry" name={listIndustries(row)} />,
+    cell: (row) => <IndustriesCell row={row} />,
     key: listIndustries,
   },
   'post-money': {
