@@ -79,7 +79,7 @@ export function PaletteButton() {
         type="button"
         aria-label="Command palette"
         aria-haspopup="dialog"
-        className="flex h-8 min-w-8 shrink-0 items-center justify-center gap-2 rounded-md border border-edge bg-panel px-2 text-ink-3 hover:bg-sunken full:justify-start"
+        className="flex h-8 min-w-8 shrink-0 items-center justify-center gap-2 rounded-md border border-line-2 bg-panel px-2 text-ink-3 shadow-xs hover:bg-sunken full:justify-start"
         onClick={() => setOpen(true)}
       >
         <Search aria-hidden className="size-3.5 shrink-0" />

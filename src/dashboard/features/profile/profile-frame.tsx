@@ -129,7 +129,7 @@ export function BriefLink({ to, id }: BriefLinkProps) {
     <Link
       to={to}
       id={id}
-      className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2.5 font-[550] whitespace-nowrap hover:bg-sunken max-tablet:h-10"
+      className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line-2 bg-panel px-2.5 font-medium whitespace-nowrap shadow-xs hover:bg-sunken max-tablet:h-10"
     >
       <FileText aria-hidden className="size-3.5" />
       Brief

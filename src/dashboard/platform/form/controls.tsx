@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
@@ -9,15 +9,14 @@ type SelectBoxProps = ComponentProps<'select'> & { readonly options: Options };
 
 /** The browser's own select in our frame. */
 export const SelectBox = ({ options, className = '', ...props }: SelectBoxProps) => (
-  <div className="field-box relative">
-    <select {...props} className={`w-full appearance-none rounded-md bg-panel pr-7 pl-2.5 ${className}`}>
+  <div className="field-box">
+    <select {...props} className={`w-full rounded-md bg-panel pl-2.5 ${className}`}>
       {options.map(([value, name]) => (
         <option key={value} value={value}>
           {name}
         </option>
       ))}
     </select>
-    <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4 text-ink-3" />
   </div>
 );
 

@@ -53,7 +53,7 @@ type KeyCapProps = {
 export function KeyCap({ children, isHint }: KeyCapProps) {
   return (
     <kbd
-      className={`rounded border border-edge bg-panel px-1.5 py-0.5 font-mono text-11 leading-none text-ink-3 ${isHint ? 'max-tablet:hidden' : ''}`}
+      className={`inline-grid h-4.5 min-w-4.5 place-items-center rounded border border-line-2 bg-panel px-1 font-sans text-11 leading-none font-medium text-ink-2 ${isHint ? 'max-tablet:hidden' : ''}`}
     >
       {children}
     </kbd>

@@ -143,7 +143,7 @@ function Chips({ search, form, onEdit }: ChipsProps) {
 }
 
 const classesOf = {
-  none: 'border-edge',
+  none: 'border-line-2',
   changed: 'border-accent bg-accent-soft',
   removed: 'border-edge border-dashed',
   invalid: 'border-bad',
