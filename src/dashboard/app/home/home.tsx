@@ -206,7 +206,7 @@ function DealLine({ name, about, round, amount, end }: DealLineProps) {
         <span className="flex tablet:w-30">
           <RoundBadge round={round} />
         </span>
-        <span className="text-right tablet:w-26">{amount}</span>
+        <span className="text-right tablet:w-20">{amount}</span>
       </span>
       <span className="w-25 shrink-0 truncate text-ink-2 tabular-nums max-full:hidden">{end}</span>
     </>

@@ -279,7 +279,7 @@ function FilterLine({ all, filter, view, onFilter }: FilterLineProps) {
         placeholder="Find"
         value={filter.find ?? ''}
         maxLength={200}
-        className="field-box h-7.5 w-36 px-2 max-tablet:h-10"
+        className="field-box h-7.5 w-36 px-2 max-tablet:h-10 max-tablet:grow"
         onChange={({ target }) => onFilter({ find: target.value === '' ? undefined : target.value })}
       />
       <span className="ml-auto max-tablet:hidden">

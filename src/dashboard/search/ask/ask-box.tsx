@@ -113,9 +113,9 @@ const examples = [
 ] as const;
 
 const Examples = ({ onPick }: { readonly onPick: (sentence: string) => void }) => (
-  <ul aria-label="Examples" className="flex flex-wrap gap-1.5">
+  <ul aria-label="Examples" className="flex gap-1.5 max-tablet:chip-line tablet:flex-wrap">
     {examples.map((example) => (
-      <li key={example}>
+      <li key={example} className="max-tablet:shrink-0">
         <button
           type="button"
           className="min-h-6 rounded-md bg-sunken px-2 py-0.5 text-left text-12 text-ink-2 hover:bg-hover hover:text-ink max-tablet:min-h-10"
