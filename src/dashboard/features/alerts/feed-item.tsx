@@ -182,7 +182,7 @@ export function StatusButtons({ recordStatus, name, isActive, onStatus }: Status
   // A narrow screen has these buttons in the bar at the bottom; here it shows only the status.
   const classes =
     status === null
-      ? 'size-7 justify-center border-line bg-panel text-ink-2 hover:bg-sunken hover:text-ink max-wide:hidden'
+      ? `size-7 justify-center text-ink-2 hover:bg-sunken hover:text-ink max-wide:hidden ${isActive ? 'border-line bg-panel' : 'border-transparent'}`
       : 'h-7 border-transparent px-1.5 text-12.5 font-medium hover:bg-sunken';
   const button = `inline-flex items-center gap-1.5 rounded-md border whitespace-nowrap ${classes}`;
   return (

@@ -7,13 +7,13 @@ import type { alertsUrl } from './use-alerts.ts';
 
 /** The keys of the review and what they do. */
 export const reviewKeys = [
-  { key: 'J', what: 'next' },
-  { key: 'K', what: 'back' },
-  { key: 'S', what: 'shortlist' },
-  { key: 'X', what: 'pass' },
-  { key: 'U', what: 'undo' },
-  { key: 'O', what: 'open' },
-  { key: 'D', what: 'day done' },
+  { key: 'J', what: 'Next' },
+  { key: 'K', what: 'Back' },
+  { key: 'S', what: 'Shortlist' },
+  { key: 'X', what: 'Pass' },
+  { key: 'U', what: 'Undo' },
+  { key: 'O', what: 'Open' },
+  { key: 'D', what: 'Day done' },
 ] as const;
 type ReviewShortcut = (typeof reviewKeys)[number]['key'];
 

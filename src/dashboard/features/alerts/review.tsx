@@ -163,7 +163,7 @@ function KeyLine() {
         </li>
       ))}
       <li className="ml-auto inline-flex items-center gap-1.5 whitespace-nowrap">
-        all keys <KeyCap>?</KeyCap>
+        All keys <KeyCap>?</KeyCap>
       </li>
     </ul>
   );
