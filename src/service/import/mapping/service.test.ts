@@ -3,7 +3,7 @@ import type { Deal } from '#contract/deals.ts';
 import { openForTests } from '../../../testing/open-for-tests.ts';
 import { startService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
-import { fewPlaces } from '../testing-records.ts';
+import { fewPlaces, pickPlaces } from '../testing-records.ts';
 import { createSourceFolder, type SourceFolder } from '../testing-sources.ts';
 import { openMapped } from './mapped-file.ts';
 
@@ -50,9 +50,18 @@ describe('a mapped table in the service', () => {
       path: await files.write('kiln.csv', table),
     });
 
+  const gazetteer = pickPlaces(
+    'asia',
+    'india',
+    'karnataka-india',
+    'bengaluru-karnataka',
+    'maharashtra-india',
+    'pune-maharashtra',
+  );
+
   const service = openForTests(startService);
   beforeAll(async () => {
-    await load(service.sql, await open());
+    await load(service.sql, await open(), { gazetteer });
   });
 
   test('becomes deals with companies, investors, places and industries', async () => {
@@ -83,7 +92,7 @@ describe('a mapped table in the service', () => {
   test('changes nothing when it is imported again', async () => {
     const read = () => service.sql`SELECT uuid, permalink, name FROM companies ORDER BY uuid`;
     const before = await read();
-    await load(service.sql, await open());
+    await load(service.sql, await open(), { gazetteer });
     expect(await read()).toEqual(before);
   });
 });

@@ -5,7 +5,7 @@ import { investor } from '#contract/investors.ts';
 import { openForTests } from '../../../testing/open-for-tests.ts';
 import { startService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
-import { fewPlaces } from '../testing-records.ts';
+import { fewPlaces, pickPlaces } from '../testing-records.ts';
 import { createSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
 import {
   buildTemplate,
@@ -23,6 +23,16 @@ beforeAll(async () => {
 afterAll(() => files.remove());
 
 const options = { createdAt: '2024-06-01' };
+/** The places that the templates name. */
+const places = pickPlaces(
+  'europe',
+  'germany',
+  'berlin-germany',
+  'berlin-berlin',
+  'united-kingdom',
+  'england-united-kingdom',
+  'london-england',
+);
 
 test('every field of the contract’s records is read, or known to be worked out here', () => {
   const records = { deals: deal, companies: company, investors: investor };
@@ -47,7 +57,7 @@ describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
   beforeAll(async () => {
     for (const kind of recordNames) await files.write(`${format}/${kind}.${format}`, buildTemplate(format, kind));
     const feed = await openApiFields(format, [`${files.folder}/${format}`], { ...options, source: 'template' });
-    await load(service.sql, feed);
+    await load(service.sql, feed, { gazetteer: places });
     expect(feed.readReport().findings).toEqual([]);
   });
 
