@@ -149,8 +149,9 @@ test('a mapping guessed from an original file imports it without an edit', { tim
     const path = join(data ?? '', table);
     const proposal = await guessMapping(path, '2026-11-21');
     const feed = openMappedFile(parseMapping(JSON.stringify(proposal), table), { path });
-    for await (const { kind } of feed.records)
-      expect(['company', 'investor', 'person', 'deal', 'rename']).toContain(kind);
+    const kinds = new Set<string>();
+    for await (const { kind } of feed.records) kinds.add(kind);
+    expect(['company', 'investor', 'person', 'deal', 'rename']).toEqual(expect.arrayContaining([...kinds]));
     const { figures } = feed.readReport();
     made.push([figures['companies'] ?? 0, figures['deals'] ?? 0]);
   }
