@@ -19,7 +19,7 @@ export function packPackage(
 ): PackedPackage {
   const all = { 'package.json': JSON.stringify({ name, version }), ...files };
   const entries = Object.entries(all).map(([file, content]) => packFile(`package/${file}`, Buffer.from(content)));
-  const archive = gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]));
+  const archive = gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]), { level: 1 });
   return { name, version, archive, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}` };
 }
 
