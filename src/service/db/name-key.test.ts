@@ -32,6 +32,15 @@ describe('buildNameKey', () => {
     );
   });
 
+  it('is the same for ASCII texts with and without a letter of another script after them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 30 }), (text) => {
+        expect(`${buildNameKey(text)} я`.trim()).toBe(buildNameKey(`${text} я`));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   it('is equal for all cases and for composed and decomposed letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'a Z é Ü ñ ç Š ø Ł ß - .'.split(' '), ' ') }), (text) => {

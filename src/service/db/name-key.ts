@@ -23,6 +23,13 @@ const plainLetters: Record<string, string> = {
 export function buildNameKey(text: string): string {
   // Most names are plain ASCII; without this shortcut an import spends most of its time here.
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(text)) return text.toLowerCase();
+  // A full place name also has commas.
+  if (!/[^ -~]|['`&]/.test(text)) {
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
+  }
   return (
     text
       .normalize('NFKD')
