@@ -15,10 +15,13 @@ export function Skeleton() {
   return (
     <div aria-hidden className="overflow-hidden">
       {rows.map((row) => (
-        <div key={row} className="flex h-row items-center gap-8 border-b border-line px-4.5 motion-safe:animate-pulse">
-          <i className="h-2.5 w-20 rounded bg-line" />
-          <i className="h-2.5 rounded bg-line" style={{ width: `${110 + ((row * 37) % 60)}px` }} />
-          <i className="h-2.5 w-24 rounded bg-line" />
+        <div
+          key={row}
+          className="flex h-row items-center gap-8 border-b border-line px-4 motion-safe:animate-pulse tablet:px-6"
+        >
+          <i className="-mr-6 size-5 rounded-[5px] bg-line" />
+          <i className="h-2.5 rounded bg-line" style={{ width: `${180 + ((row * 37) % 90)}px` }} />
+          <i className="ml-auto h-2.5 w-24 rounded bg-line" />
           <i className="h-2.5 w-14 rounded bg-line" />
         </div>
       ))}
