@@ -1,5 +1,5 @@
 import { expectNoFinding } from './axe.ts';
-import { setTime, watchPaid } from './deals-screen.ts';
+import { setTime, useKey, watchPaid } from './deals-screen.ts';
 import { demoToday } from './market.ts';
 import { expect, test } from './test.ts';
 
@@ -32,6 +32,13 @@ test('a first visit shows matches, templates and one note for free, and a templa
   await page.getByRole('button', { name: /^The largest rounds of the last 12 months/ }).click();
   await expect(page).toHaveURL(/\/deals\?/);
   await expect(page.getByLabel('Minimum size')).toHaveValue('100M');
+});
+
+test('before the first alert, the newest deals say what their companies do', async ({ page, gateway }) => {
+  await useKey(page, (await gateway.createAccount({ name: 'e2e', plan: 'API' })).key);
+  await page.goto('/');
+  const deal = page.getByRole('region', { name: 'Newest deals' }).getByRole('link').first();
+  await expect(deal.locator('.truncate').nth(1)).toHaveText(/\w+ \w+/);
 });
 
 test('Home, Alerts and its count in the navigation are about the same seven days, and Home counts what is left to review', async ({

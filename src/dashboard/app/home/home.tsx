@@ -223,9 +223,9 @@ function NewDeals() {
       title="Newest deals"
       count={data && `${data.total === 0 ? 'none' : formatCount(data.total, 'deal')} in 30 days`}
     >
-      {data?.deals.slice(0, maxMatches).map(({ id, company, round, day, deal }) => (
+      {data?.deals.slice(0, maxMatches).map(({ id, company, about, round, day, deal }) => (
         <Link key={id} to="/deals" search={{ open: [id] }} className={homeRow}>
-          <DealLine name={company} round={round} amount={<RaisedCell deal={deal} />} end={day} />
+          <DealLine name={company} about={about} round={round} amount={<RaisedCell deal={deal} />} end={day} />
         </Link>
       ))}
       {!data && <LoadingRows />}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type AlertForm, previewAlert } from '#contract/alerts.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { formatDayOf } from '../../platform/format.ts';
+import { describeMatch } from './items.ts';
 
 /** The filters of an alert that matches every deal. */
 export const noAlertFilters: AlertForm['filters'] = {
@@ -24,11 +25,12 @@ export const alertPreview = (filters: AlertForm['filters']) =>
       const { data } = await sendFree(previewAlert, { body: { filters }, signal });
       return {
         total: data.totalDealCount ?? 0,
-        deals: (data.deals ?? []).map(({ id, company_name: company, date, round_type: type, ...deal }) => ({
-          id,
-          company: company ?? 'Unnamed company',
-          round: { ...deal, type },
-          day: formatDayOf(date),
+        deals: (data.deals ?? []).map((deal) => ({
+          id: deal.id,
+          company: deal.company_name ?? 'Unnamed company',
+          about: describeMatch(deal),
+          round: { ...deal, type: deal.round_type },
+          day: formatDayOf(deal.date),
           deal,
         })),
       };
