@@ -148,8 +148,14 @@ test('a stage of one’s own, owner, next step, day and note are kept, filtered 
   await page.keyboard.press('Enter');
   await sheet.getByLabel('Name of Diligence').fill('Due diligence');
   await page.keyboard.press('Enter');
-  await expect(sheet.getByLabel('Name of Due diligence')).toBeFocused();
+  const name = sheet.getByLabel('Name of Due diligence');
+  await expect(name).toBeFocused();
+  // Escape cancels a rename, and only then closes the stages.
+  await name.fill('Done');
   await page.keyboard.press('Escape');
+  await expect(name).toHaveValue('Due diligence');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
 
   // The details take the place of the last columns; an open card there moves into view.
   const panel = page.getByRole('complementary', { name: 'Details' });
@@ -168,12 +174,14 @@ test('a stage of one’s own, owner, next step, day and note are kept, filtered 
   await panel.getByLabel('Owner').fill('Ana');
   await panel.getByLabel('Next step').fill('Call the founder');
   await panel.getByLabel('Date').fill('2026-11-25');
-  // A tag that was not confirmed is kept too.
+  // Tags that were not confirmed are kept too.
   await panel.getByLabel('Tags').fill('Hardware');
   await panel.getByLabel('Note').fill('Ask about the order book.');
+  await panel.getByLabel('Tags').fill('Berlin');
   await page.keyboard.press('Escape');
   const card = listCards(page, 'Due diligence');
   await expect(card).toContainText('hardware');
+  await expect(card).toContainText('berlin');
   for (const text of ['Ana', 'Call the founder', '25 Nov 2026', 'Ask about the order book.']) {
     await expect(card).toContainText(text);
   }

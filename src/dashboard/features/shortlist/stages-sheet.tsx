@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import {
   addStage,
   deleteStage,
@@ -91,6 +91,13 @@ function OwnStage({ stage: { id, name }, onProblem, onDelete }: OwnStageProps) {
     if (typed === undefined || typed === name) return;
     onProblem(renameStage(id, typed) ? '' : 'Enter a name that no other stage has.');
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') rename();
+    if (event.key !== 'Escape' || typed === undefined) return;
+    // The stages stay open.
+    event.stopPropagation();
+    setTyped(undefined);
+  };
   return (
     <>
       <input
@@ -100,7 +107,7 @@ function OwnStage({ stage: { id, name }, onProblem, onDelete }: OwnStageProps) {
         className="field-box h-8 min-w-0 grow px-2"
         onChange={({ target }) => setTyped(target.value)}
         onBlur={rename}
-        onKeyDown={({ key }) => key === 'Enter' && rename()}
+        onKeyDown={onKeyDown}
       />
       <IconButton Icon={ArrowUp} label={`Move ${name} left`} onPress={() => moveStage(id, -1)} />
       <IconButton Icon={ArrowDown} label={`Move ${name} right`} onPress={() => moveStage(id, 1)} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useId } from 'react';
 import type { StatusKind } from '../own-work/work-store.ts';
 import { Author } from './authors.tsx';
 import { describeReaders } from './authorship.ts';
@@ -16,11 +16,17 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
   const statuses = useStatuses(kind);
   const status = statuses.get(id) ?? readStatusOf(kind, id);
   const { tags, note } = status;
-  const add = (field: HTMLInputElement) => {
-    const tag = normalizeTag(field.value);
-    field.value = '';
-    if (tag !== '' && !tags.includes(tag)) setStatus(kind, id, { tags: [...tags, tag] });
-  };
+  const add = useCallback(
+    (field: HTMLInputElement) => {
+      const tag = normalizeTag(field.value);
+      field.value = '';
+      const { tags: before } = readStatusOf(kind, id);
+      if (tag !== '' && !before.includes(tag)) setStatus(kind, id, { tags: [...before, tag] });
+    },
+    [kind, id],
+  );
+  // Escape and Back remove the field without a blur.
+  const addWhenRemoved = useCallback((field: HTMLInputElement) => () => add(field), [add]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
@@ -49,6 +55,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
             </span>
           ))}
           <input
+            ref={addWhenRemoved}
             id={`${fieldId}-tag`}
             list={`${fieldId}-tags`}
             autoComplete="off"
