@@ -4,7 +4,14 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openAccounts } from '../platform/http/account.ts';
 import { restoreBackup, buildBackup } from './backup.ts';
-import { kindNames, unlockedCompanies, unlockedDeals, getStore } from './records/records.ts';
+import {
+  getStore,
+  kindNames,
+  unlockedArticles,
+  unlockedCompanies,
+  unlockedDeals,
+  unlockedRoundInvestors,
+} from './records/records.ts';
 
 beforeEach(() => kindNames.forEach((kind) => getStore(kind).reset()));
 
@@ -51,9 +58,17 @@ test.each([
 
 test('reads what is valid in a damaged file, without times in the future and unknown kinds', async () => {
   const row = { id: toId(1), name: { first: 'no text' }, domain: 'acme.example' };
-  const kinds = { companies: { rows: [{ at: 9e15, row }], unknown: [] }, planets: { rows: [], unknown: ['x'] } };
+  const lists = { rows: [{ at: 1, row: { id: toId(2), firms: 'lost', angels: [], articles: 'lost' } }], unknown: [] };
+  const kinds = {
+    companies: { rows: [{ at: 9e15, row }], unknown: [] },
+    planets: { rows: [], unknown: ['x'] },
+    lineups: lists,
+    articles: lists,
+  };
   const text = JSON.stringify({ format: 'fundscope-backup', version: 1, savedAt: '2026-11-21T00:00:00Z', kinds });
   expect(await restoreBackup(text)).toMatchObject({ companies: 1 });
+  // Without its list such a record would show that there are none.
+  for (const store of [unlockedRoundInvestors, unlockedArticles]) expect(store.count()).toBe(0);
   expect(unlockedCompanies.read(toId(1))).toMatchObject({ name: null, domain: 'acme.example' });
   expect(unlockedCompanies.readTime(toId(1))).toBeLessThanOrEqual(Date.now());
 });

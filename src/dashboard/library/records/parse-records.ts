@@ -26,9 +26,15 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   histories: person.pick({ id: true, employment_history: true, education_history: true }),
 };
 
+/** Records that are lists: without one of them, nothing is known. */
+const listKinds: readonly Kind[] = ['lineups', 'articles'];
+
 /** Parses records of a backup or another device, and leaves out those that no screen can show. */
 export const parseRecords = (kind: Kind, records: readonly StoredRecord<Identified>[]): StoredRecord<Identified>[] =>
   records.flatMap(({ at, row }) => {
-    const record = kind === 'answers' ? row : parseTolerantly(shapes[kind], row, () => undefined);
-    return record === null ? [] : [{ at, row: record as Identified }];
+    const record = (
+      kind === 'answers' ? row : parseTolerantly(shapes[kind], row, () => undefined)
+    ) as Identified | null;
+    const isLost = record === null || (listKinds.includes(kind) && Object.values<unknown>(record).includes(null));
+    return isLost ? [] : [{ at, row: record }];
   });

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount, readJournal } from '../../purchase/journal.ts';
 import { whenRecorded } from '../../purchase/record-bill.ts';
 import { showSyncState } from './sync-state.ts';
-import { unlockCompanies } from './unlock.ts';
-import { unlockedCompanies } from './records.ts';
+import { unlockCompanies, unlockRoundInvestors } from './unlock.ts';
+import { freeNames, unlockedCompanies, unlockedRoundInvestors } from './records.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -58,6 +58,39 @@ test('a browser that is still receiving the workspace buys only what a colleague
   showSyncState({ kind: 'synced' });
   await unlocking;
   expect(requests.map(({ identifiers }) => identifiers.ids)).toEqual([[uuid(4004)]]);
+});
+
+describe('the investors of a round', () => {
+  const deal = { id: uuid(5001), investor_ids: [uuid(6001), uuid(6002)], angel_investor_ids: [] };
+  const known = { id: uuid(6001), name: 'Alder Fund' };
+  const unlock = async (data: object) => {
+    unlockedRoundInvestors.reset();
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(async () => Response.json({ data, meta: {} }, { headers: { 'X-Credits-Used': '2.0' } })),
+    );
+    await unlockRoundInvestors(SpendAuthorization.issue(20), [deal]);
+    return unlockedRoundInvestors.read(deal.id);
+  };
+
+  test.each([
+    [{ angel_investors: [] }],
+    [{ investors: null, angel_investors: [] }],
+    [{ investors: 'Alder Fund', angel_investors: [] }],
+    [{ investors: [{ name: 'Alder Fund' }], angel_investors: [] }],
+  ])('stay locked where the service lost them in %j', async (data) => {
+    await expect(unlock(data)).rejects.toMatchObject({ kind: 'unreadable', facts: { usedTenths: 20 } });
+    expect(unlockedRoundInvestors.read(deal.id)).toBeUndefined();
+  });
+
+  test('are stored where only the list of angels is missing, of which the deal names none', async () => {
+    expect(await unlock({ investors: [known] })).toMatchObject({ firms: [known], angels: [] });
+    expect(freeNames.read(known.id)?.name).toBe('Alder Fund');
+  });
+
+  test('are none where the service says so', async () => {
+    expect(await unlock({ investors: [], angel_investors: [] })).toMatchObject({ firms: [], angels: [] });
+  });
 });
 
 test('nothing is sent that the authorization does not cover', async () => {

@@ -4,6 +4,7 @@ import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { readDealInvestors } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { splitIntoBatches } from '../../purchase/price.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -119,12 +120,19 @@ export async function unlockRoundInvestors(
   );
   for (const deal of deals) {
     if (unlockedRoundInvestors.read(deal.id)) continue;
-    const { data } = await sendPaid(authorization, readDealInvestors, {
+    const { data, headers, surprises } = await sendPaid(authorization, readDealInvestors, {
       params: { id: deal.id },
       rows: countRoundInvestors(deal),
     });
     const [firms, angels] = [data.investors ?? [], data.angel_investors ?? []];
     storeFreeNames(collectRoundInvestorNames(firms, angels));
+    const isLost = (member: 'investors' | 'angel_investors', named: readonly string[] | null) =>
+      !data[member]?.length && Boolean(named?.length) && surprises.some((path) => path.startsWith(member));
+    // Not stored as "no investors": the round stays locked.
+    if (isLost('investors', deal.investor_ids) || isLost('angel_investors', deal.angel_investor_ids)) {
+      const bill = headers.usedTenths === undefined ? {} : { usedTenths: headers.usedTenths };
+      throw new ApiError('unreadable', 'The response could not be read.', { status: 200, ...bill });
+    }
     unlockedRoundInvestors.add([{ id: deal.id, firms, angels }]);
   }
 }
