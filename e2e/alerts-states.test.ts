@@ -143,7 +143,13 @@ test('a review since the last one shows unseen deals and flags those added late'
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
   await page.keyboard.press('d');
   await page.keyboard.press('d');
-  await page.getByRole('button', { name: 'Finish review' }).click();
+  const finish = page.getByRole('button', { name: 'Finish review' });
+  await expect(finish).toBeFocused();
+  await page.keyboard.press('u');
+  await expect(feed(page).locator('article[tabindex="0"]')).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(finish).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Review finished.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await waitUntilStored(page);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type StatusState, useCanUndo } from '../../library/status/statuses.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import type { UrlState } from '../../platform/url/url.ts';
@@ -109,7 +109,14 @@ function FinishBar({ alerts, statuses }: { readonly alerts: AlertsState; readonl
   const client = useQueryClient();
   const [before, setBefore] = useState<number>();
   const [ending, setEnding] = useState(false);
+  const finishButton = useRef<HTMLButtonElement>(null);
   const { items, memory } = alerts;
+  const { reviewed, total } = countReviewed(items, statuses);
+  const isReviewed = total > 0 && reviewed === total;
+  // After the last decision the keyboard continues here.
+  useEffect(() => {
+    if (isReviewed && document.activeElement?.closest('[role="feed"]')) finishButton.current?.focus();
+  }, [isReviewed]);
   if (before !== undefined || (items.length > 0 && items.every(({ id }) => memory.wasShown(id)))) {
     return (
       <FinishMessage text="Review finished. The next one starts with new deals.">
@@ -127,8 +134,7 @@ function FinishBar({ alerts, statuses }: { readonly alerts: AlertsState; readonl
       </FinishMessage>
     );
   }
-  const { reviewed, total } = countReviewed(items, statuses);
-  if (total === 0 || reviewed < total) return null;
+  if (!isReviewed) return null;
   const finish = async () => {
     setEnding(true);
     await endReview(client, alerts);
@@ -137,7 +143,7 @@ function FinishBar({ alerts, statuses }: { readonly alerts: AlertsState; readonl
   };
   return (
     <FinishMessage text="All deals are reviewed.">
-      <Button variant="primary" aria-busy={ending} onClick={() => void (ending || finish())}>
+      <Button ref={finishButton} variant="primary" aria-busy={ending} onClick={() => void (ending || finish())}>
         Finish review
       </Button>
     </FinishMessage>
