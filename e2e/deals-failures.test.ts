@@ -70,7 +70,7 @@ test('with fewer credits than an expensive search may cost, the rows that they p
   await page.getByRole('button', { name: /^Search, / }).press('Enter');
   const confirmation = page.getByRole('dialog', { name: 'Search for at most 100 rows' });
   await expect(confirmation).toContainText('This costs up to 100 credits. Only 7 credits are left on the account.');
-  await confirmation.getByRole('button', { name: 'Search, 7 rows within budget, up to 7 credits' }).press('Enter');
+  await confirmation.getByRole('button', { name: 'Search for 7 rows, up to 7 credits' }).press('Enter');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '8');
   await expect.poll(() => readUsed(page)).toBe(7);
 });
@@ -87,7 +87,7 @@ test('with 3 or 9 credits the first search offers the rows that they pay for; wi
     const confirmation = page.getByRole('dialog', { name: 'Search for at most 25 rows' });
     await expect(confirmation).toContainText(`Only ${credits} credits are left on the account.`);
     await expectNoFinding(page);
-    const part = `Search, ${credits} rows within budget, up to ${credits} credits`;
+    const part = `Search for ${credits} rows, up to ${credits} credits`;
     await expect(confirmation.getByRole('button')).toHaveText([part, 'Cancel']);
     await expect(confirmation.getByRole('button', { name: part })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -98,10 +98,7 @@ test('over a budget the part within it is offered, and nothing raises the budget
   const confirmation = page.getByRole('dialog', { name: 'Over budget' });
   await expect(confirmation).toContainText('This costs up to 25 credits. 14 credits of today’s budget are left.');
   await expect(confirmation.getByRole('link', { name: 'Change the budget' })).toHaveAttribute('href', '/settings');
-  await expect(confirmation.getByRole('button')).toHaveText([
-    'Search, 14 rows within budget, up to 14 credits',
-    'Cancel',
-  ]);
+  await expect(confirmation.getByRole('button')).toHaveText(['Search for 14 rows, up to 14 credits', 'Cancel']);
   expect(await confirmation.evaluate((popup) => popup.scrollWidth - popup.clientWidth)).toBe(0);
   // The palette opens above the question and gives the focus back to it.
   const isOnTop = () =>
@@ -114,7 +111,7 @@ test('over a budget the part within it is offered, and nothing raises the budget
   await expect(page.getByRole('combobox', { name: /^Find a screen/ })).toBeFocused();
   expect(await isOnTop()).toBe(false);
   await page.keyboard.press('Escape');
-  await expect(confirmation.getByRole('button', { name: /^Search, / })).toBeFocused();
+  await expect(confirmation.getByRole('button', { name: /^Search for / })).toBeFocused();
   expect(paid).toHaveLength(0);
   await page.keyboard.press('Enter');
   await expect(dealsHeading(page)).toBeVisible();

@@ -7,7 +7,7 @@ import { formatCredits } from './price.ts';
 import { budgetNames, describeBudgetLeft } from './reserve-budget.ts';
 import { getBudgetLeft } from './session.ts';
 
-/** The part of a purchase that the budgets cover. */
+/** The part of a purchase that the budgets and the balance cover. */
 export type AffordablePart = { readonly name: string; readonly tenths: number };
 
 type ConfirmPurchaseProps = {

@@ -48,7 +48,7 @@ export function CompleteRows({ ids, children }: CompleteRowsProps) {
           const part = findAffordableParts(ids, leftTenths);
           if (part.rows === 0) return undefined;
           return {
-            name: `Unlock ${formatCount(part.rows, 'row')} within budget`,
+            name: `Unlock ${formatCount(part.rows, 'row')}`,
             tenths: priceMissingParts(part),
             onConfirm: (authorization) => load(authorization, part),
           };

@@ -52,7 +52,7 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
     const part = planProfile(owner, deals);
     if (deals === 0 || part.tenths > leftTenths) return undefined;
     return {
-      name: `Unlock the newest ${formatCount(deals, one)} within budget`,
+      name: `Unlock the newest ${formatCount(deals, one)}`,
       tenths: part.tenths,
       onConfirm: load(part),
     };

@@ -108,7 +108,7 @@ export function useNextSearch(search: Search, form: SearchForm, settled = search
       const affordable = findAffordableRows(rows - 1, leftTenths, price);
       if (affordable === 0) return undefined;
       return {
-        name: `Search, ${formatCount(affordable, 'row')} within budget`,
+        name: `Search for ${formatCount(affordable, 'row')}`,
         tenths: price(affordable),
         onConfirm: (authorization) => whenVerified((valid) => runSearch(authorization, { ...valid, rows: affordable })),
       };

@@ -88,7 +88,7 @@ function LoadActions({ results, unlock, ...menu }: LoadActionsProps) {
     const affordable = findAffordableRows(more, leftTenths, (count) => priceRows(search, count));
     if (affordable === 0) return undefined;
     return {
-      name: `Load ${formatCount(affordable, 'row')} within budget`,
+      name: `Load ${formatCount(affordable, 'row')}`,
       tenths: priceRows(search, affordable),
       onConfirm: (authorization) => void onMore(authorization, affordable),
     };
