@@ -16,7 +16,7 @@ test('a round that was paid in euros is charted without a dollar amount, never a
   const deal = { ...samples.deal, total_round_raised: null, financings };
   unlockedDeals.add([deal]);
   const page = { total: 1, ignored: [], moreIgnored: 0, surprises: 0, paidTenths: 10, isRead: true };
-  const results = buildSearchResults({ ...page, ids: [deal.id], ownedBefore: new Set() }, 10);
+  const results = buildSearchResults({ ...page, ids: [deal.id] }, 10);
   const query = findAddress(dealCatalogue).blank;
   const { current: figure } = renderHook(() =>
     useResultsChart({ resource: deals, query }, results, { chart: 'size', unit: 'usd' }),

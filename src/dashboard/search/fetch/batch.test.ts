@@ -33,7 +33,6 @@ function forQuery(wire: Wire): ResourceQuery {
     wire.billedTenths += pricePage(resource, count);
     return {
       ids: Array.from({ length: count }, (_, row) => toId(page * size + row)),
-      ownedBefore: new Set(),
       total: wire.total,
       ignored: [],
       moreIgnored: 0,

@@ -159,7 +159,7 @@ export function readComplete(client: QueryClient, { resource, query }: ResourceQ
 /** Sorts complete results locally in the order of a query. */
 export async function reorder(client: QueryClient, search: ResourceQuery, results: SearchResultPages): Promise<void> {
   const ids = sortIds(results.ids, findSort(search.resource, search.query.sort), results.figures);
-  await buyStored(client, resultsQuery(search), async () => ({ ...results, ids, ownedBefore: 0 }));
+  await buyStored(client, resultsQuery(search), async () => ({ ...results, ids }));
 }
 
 /**
@@ -248,7 +248,6 @@ async function fetchByIds(
     total: found.length,
     bought: found.length,
     duplicates: 0,
-    ownedBefore: 0,
     movedFrom: null,
     ended: true,
     ignored: [],

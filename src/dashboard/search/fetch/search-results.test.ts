@@ -4,10 +4,9 @@ import { buildSearchResults, countRemaining, isComplete, type SearchResultPages 
 import { planPages } from '../../purchase/price.ts';
 import type { ResultPage } from '../resource/resource.ts';
 
-const buildPage = (ids: readonly string[], total: number | null, unlocked: readonly string[] = []): ResultPage => ({
+const buildPage = (ids: readonly string[], total: number | null): ResultPage => ({
   ids,
   total,
-  ownedBefore: new Set(unlocked),
   ignored: [],
   moreIgnored: 0,
   surprises: 0,
@@ -54,11 +53,6 @@ describe('results', () => {
     const second = buildSearchResults(buildPage([uuid(9), ...uuids(10, 19)], 31), 10, first);
     expect(second).toMatchObject({ ids: uuids(0, 19), total: 31, movedFrom: 30, duplicates: 1, bought: 20 });
     expect(isComplete(second)).toBe(false);
-  });
-
-  test('say how many of their rows were unlocked before', () => {
-    const results = buildSearchResults(buildPage(uuids(0, 10), 10, [uuid(3), uuid(4)]), 10);
-    expect(results.ownedBefore).toBe(2);
   });
 
   test('keeps what each page says of its records', () => {

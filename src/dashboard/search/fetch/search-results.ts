@@ -16,8 +16,6 @@ export const searchResults = z.object({
   bought: z.number(),
   /** Rows of later pages that were already loaded, because the results changed in between. */
   duplicates: z.number(),
-  /** Rows that were unlocked before and were charged again. */
-  ownedBefore: z.number(),
   /** The total of the first page, when a later page reported another one. */
   movedFrom: z.number().nullable(),
   /** Whether the last page was short: the end, when there is no total. */
@@ -48,7 +46,6 @@ export function buildSearchResults(
     total,
     bought: (previous?.bought ?? 0) + pageSize,
     duplicates: (previous?.duplicates ?? 0) + page.ids.length - added.length,
-    ownedBefore: (previous?.ownedBefore ?? 0) + added.filter((id) => page.ownedBefore.has(id)).length,
     movedFrom: firstTotal === total ? null : firstTotal,
     ended: page.ids.length < pageSize,
     surprises: (previous?.surprises ?? 0) + page.surprises,
@@ -80,12 +77,9 @@ export function addResultPage<E extends PaidEndpoint, R extends Identified>(
   const { meta, headers, surprises } = response;
   const ids = (rows ?? []).map(({ id }) => id);
   const { usedTenths, listedTenths } = calculateBilled(endpoint, response);
-  // Another tab bought these rows just now, so that they are not charged again here.
-  const ownedBefore = new Set(response.isRepeated ? [] : ids.filter((id) => unlocked.read(id) !== undefined));
   unlocked.add(rows ?? []);
   return {
     ids,
-    ownedBefore,
     total: meta.total_count ?? null,
     ignored: headers.ignored,
     moreIgnored: headers.moreIgnored,

@@ -16,8 +16,6 @@ export type Figures = Readonly<Record<string, number | string | null>>;
 /** One page of results; its rows are already stored as unlocked. */
 export type ResultPage = {
   readonly ids: readonly string[];
-  /** Which of them were unlocked before. */
-  readonly ownedBefore: ReadonlySet<string>;
   readonly figures?: Readonly<Record<string, Figures>>;
   readonly total: number | null;
   readonly ignored: readonly { readonly member: string; readonly value: string }[];

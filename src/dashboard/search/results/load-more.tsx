@@ -121,12 +121,10 @@ function LoadActions({ results, unlock, ...menu }: LoadActionsProps) {
   );
 }
 
-function formatLoaded({ total, ids, ownedBefore }: SearchResultPages): string {
-  const before = ownedBefore > 0 ? `, ${formatGrouped(ownedBefore)} of them unlocked before` : '';
-  return total === null
-    ? `${formatGrouped(ids.length)} loaded${before}. The service did not return a total.`
-    : `${formatGrouped(ids.length)} of ${formatGrouped(total)} loaded${before}.`;
-}
+const formatLoaded = ({ total, ids }: SearchResultPages): string =>
+  total === null
+    ? `${formatGrouped(ids.length)} loaded. The service did not return a total.`
+    : `${formatGrouped(ids.length)} of ${formatGrouped(total)} loaded.`;
 
 type BatchLineProps = { readonly batch: Batch; readonly loaded: number };
 
