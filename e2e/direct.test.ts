@@ -7,7 +7,7 @@ import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { readUsed, search, watchPaid } from './deals-screen.ts';
+import { readUsed, search, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, test } from './test.ts';
 
@@ -113,6 +113,12 @@ test.describe('without a gateway', () => {
     await page.reload();
     await expect(page.getByText('no key yet: see Settings')).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ })).toBeVisible();
+    const line = page.getByText('This device is offline. Only what is stored here is shown.');
+    await waitUntilIdle(page);
+    await page.context().setOffline(true);
+    await expect(line).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(line).toBeHidden();
     expect(paid).toHaveLength(0);
     await page.goto(`${desk}#/settings`);
     await page.getByRole('button', { name: 'Forget address and key' }).click();

@@ -2,16 +2,24 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSyncState } from '../../library/records/sync-state.ts';
 import type { ApiError } from '../../platform/http/api-error.ts';
-import { changeConnection, connection, isDirect, readConfig } from '../../platform/http/connection.ts';
+import {
+  changeConnection,
+  connection,
+  isDirect,
+  readConfig,
+  readDirectService,
+} from '../../platform/http/connection.ts';
 import { useHasKey } from '../../platform/http/key.ts';
+import { checkNetwork } from '../../platform/http/request.ts';
 
 const repeatMs = 5000;
 
-/** Why the gateway does not respond; null while it does. Asked again until it does, free. */
+/** Why the gateway does not respond, or a page without one is offline; null otherwise. Asked again until then, free. */
 const gatewayProblem = queryOptions({
   queryKey: ['gateway problem'],
-  queryFn: async ({ client }): Promise<ApiError['kind'] | null> => {
+  queryFn: async ({ client, signal }): Promise<ApiError['kind'] | null> => {
     try {
+      if (isDirect && !navigator.onLine) await checkNetwork(readDirectService()?.address ?? '', signal);
       changeConnection(client, await readConfig());
       return null;
     } catch (error) {
@@ -32,6 +40,7 @@ export function ConnectionProblem() {
   }, [error, sync, check]);
   useEffect(() => {
     const onChange = () => void check();
+    if (!navigator.onLine) onChange();
     window.addEventListener('offline', onChange);
     window.addEventListener('online', onChange);
     return () => {

@@ -36,12 +36,8 @@ export async function exchange<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
-  // A gateway on this machine responds without a network.
-  if (!navigator.onLine) {
-    await fetch(new URL('/readyz', new URL(url, location.href)), { cache: 'no-store', signal: timeout }).catch(() => {
-      throw new ApiError('offline', 'This device is offline.');
-    });
-  }
+  // No wait otherwise: a page that is being left sends at once or never.
+  if (!navigator.onLine) await checkNetwork(url, timeout);
   try {
     const response = await fetch(url, {
       method,
@@ -59,6 +55,17 @@ export async function exchange<T>(
     if (timeout.aborted) throw new ApiError('timeout', `No response arrived within ${timeoutSeconds} seconds.`);
     throw new ApiError('unreachable', 'The connection failed before a response arrived.');
   }
+}
+
+/**
+ * Throws an ApiError if this device, which has no network, cannot reach the host of a URL. A gateway or service on this
+ * machine responds without one; any response of its host shows that.
+ */
+export async function checkNetwork(url: string, signal: AbortSignal): Promise<void> {
+  const probe = new URL('/readyz', new URL(url, location.href));
+  await fetch(probe, { mode: 'no-cors', cache: 'no-store', signal }).catch(() => {
+    throw new ApiError('offline', 'This device is offline.');
+  });
 }
 
 /** A filter value that the service did not know and therefore ignored. */
