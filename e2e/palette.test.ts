@@ -109,7 +109,10 @@ test.describe('on a touch screen', () => {
 
   test('the palette names no key', async ({ page }) => {
     await page.goto('/usage');
-    await page.getByRole('button', { name: 'Command palette' }).tap();
+    const button = page.getByRole('button', { name: 'Command palette' });
+    const { width, height } = (await button.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await button.tap();
     await expect(page.getByRole('option').first()).toBeVisible();
     await expect(page.getByText('Press Enter')).toBeHidden();
     await page.getByRole('combobox', { name: /^Find a screen/ }).fill('settings');

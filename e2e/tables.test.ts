@@ -179,6 +179,21 @@ test('under the pointer a row has the buttons of its status, which open nothing;
   await expect(page.getByRole('dialog', { name: 'Add filter' })).toBeVisible();
 });
 
+test.describe('on a touch tablet', () => {
+  test.use({ ownContext: true, hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
+
+  test('every row shows the box that selects it', async ({ page, gateway }) => {
+    await useOwnAccount(page, gateway, 100);
+    await page.goto('/deals?rows=10');
+    await search(page);
+    const row = page.locator('[data-row]').nth(2);
+    const box = row.locator('[data-checkbox]');
+    expect(await box.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('""');
+    await box.tap();
+    await expect(row).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
 test('pinned columns and row height are stored per screen', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/companies?rows=10');

@@ -79,7 +79,7 @@ export function PaletteButton() {
         type="button"
         aria-label="Command palette"
         aria-haspopup="dialog"
-        className="flex h-8 min-w-8 shrink-0 items-center justify-center gap-2 rounded-md border border-line-2 bg-panel px-2 text-ink-3 shadow-xs hover:bg-sunken full:justify-start"
+        className="flex h-8 min-w-8 shrink-0 items-center justify-center gap-2 rounded-md border border-line-2 bg-panel px-2 text-ink-3 shadow-xs hover:bg-sunken max-tablet:size-11 max-tablet:border-transparent max-tablet:bg-transparent max-tablet:text-ink-2 max-tablet:shadow-none full:justify-start"
         onClick={() => setOpen(true)}
       >
         <Search aria-hidden className="size-3.5 shrink-0" />
