@@ -204,7 +204,10 @@ export function formatPeriodName(period: number, kind: PeriodKind): string {
 
 /** The first and the last UTC day of a period. */
 export function listPeriodDays(period: number, kind: PeriodKind): readonly [first: string, last: string] {
-  const [year, month] = splitPeriod(period, kind);
-  const toDay = (date: Date) => date.toISOString().slice(0, 10);
-  return [toDay(new Date(Date.UTC(year, month, 1))), toDay(new Date(Date.UTC(year, month + monthsIn[kind], 0)))];
+  const first = period * monthsIn[kind];
+  const last = first + monthsIn[kind] - 1;
+  const [year, month] = splitPeriod(last, 'month');
+  // The calendar repeats after 400 years; `Date.UTC` takes a year below 100 as one of the 20th century.
+  const days = new Date(Date.UTC(2000 + (year % 400), month + 1, 0)).getUTCDate();
+  return [`${getPeriodKey(first, 'month')}-01`, `${getPeriodKey(last, 'month')}-${days}`];
 }

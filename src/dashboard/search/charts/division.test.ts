@@ -103,6 +103,35 @@ describe('loaded rows divided into bars', () => {
     );
   });
 
+  test('the days of a period are right in every year', () => {
+    const listDays = (year: number) => [
+      listPeriodDays(year * 12 + 1, 'month'),
+      listPeriodDays(year * 4 + 3, 'quarter'),
+    ];
+    expect([1, 96, 1900, 2000, 9999].map(listDays)).toEqual([
+      [
+        ['0001-02-01', '0001-02-28'],
+        ['0001-10-01', '0001-12-31'],
+      ],
+      [
+        ['0096-02-01', '0096-02-29'],
+        ['0096-10-01', '0096-12-31'],
+      ],
+      [
+        ['1900-02-01', '1900-02-28'],
+        ['1900-10-01', '1900-12-31'],
+      ],
+      [
+        ['2000-02-01', '2000-02-29'],
+        ['2000-10-01', '2000-12-31'],
+      ],
+      [
+        ['9999-02-01', '9999-02-28'],
+        ['9999-10-01', '9999-12-31'],
+      ],
+    ]);
+  });
+
   test('an axis of time has no gap, and what is older than sixty months is one bar', () => {
     const rows = ['2026-11-05', '2026-08-01', '2015-03-09', '2001-01-01'].map((day) => ({
       moment: `${day}T00:00:00Z`,
