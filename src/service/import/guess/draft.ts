@@ -1,7 +1,7 @@
 import { parseCurrencyAmount, parseCurrency } from '../words/amounts.ts';
 import { type DateOrder, parseDate } from '../words/dates.ts';
 import { openIndustryReader } from '../words/lookups.ts';
-import { isPersonName, parseLiteralList } from '../words/names.ts';
+import { isPersonName, parseLiteralList, splitList } from '../words/names.ts';
 import type { GuessedField } from './columns.ts';
 
 /** A sample of a table: its columns with their first values. */
@@ -108,8 +108,9 @@ function draftList({ fields, sample, doubts }: Drafting, field: GuessedField): P
   const values = sample.values.get(column) ?? [];
   const separator = guessSeparator(values);
   if (!separator || (field === 'industries' && areWholeIndustries(values, separator))) return { column };
-  if (separator.includes(',')) doubts.push(`"${column}": split at commas, also inside of names`);
-  return { column, split: [separator] };
+  const split = [separator, ...(field.endsWith('investors') ? findOtherSeparators(values, separator) : [])];
+  if (split.some((one) => one.includes(','))) doubts.push(`"${column}": split at commas, also inside of names`);
+  return { column, split };
 }
 
 /** Whether cells with the separator are single industries, such as "Supply chain, logistics, & delivery". */
@@ -128,7 +129,7 @@ function draftInvestors(drafting: Drafting): Proposal[] {
     const split = (draft['split'] ?? []) as string[];
     const column = fields.get(field) ?? '';
     const values = sample.values.get(column) ?? [];
-    const names = values.flatMap((value) => (split[0] ? value.split(split[0]) : [value]).map((name) => name.trim()));
+    const names = values.flatMap((value) => splitList(value, split));
     const kind = hasPeople(names) ? 'by-name' : 'investors';
     if (kind === 'by-name')
       doubts.push(
@@ -182,6 +183,13 @@ export function guessSeparator(values: readonly string[]): string | undefined {
   const best = counts.toSorted((a, b) => b.cells - a.cells)[0];
   return best && best.cells > 0 ? best.separator : undefined;
 }
+
+/** The separators of rows without the given one; what a row has in addition to it is a part of a name. */
+const findOtherSeparators = (values: readonly string[], separator: string): string[] =>
+  [';', '|', '\n', ', '].filter((other) => {
+    const cells = values.filter((value) => value.includes(other));
+    return cells.length > 0 && !cells.some((value) => value.includes(separator));
+  });
 
 const hasPeople = (names: readonly string[]) => names.some(isPersonName);
 

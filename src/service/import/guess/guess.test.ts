@@ -121,6 +121,28 @@ describe('a guess', () => {
     expect(doubts.join()).not.toContain('the same person');
   });
 
+  test('splits investors at a second separator where other rows use it', async () => {
+    const { all, doubts } = await guess(
+      'mixed.csv',
+      'Company,Round,Investors',
+      'Oak,Seed,Alder Fund; Birch Fund',
+      'Elm,Seed,"Cedar Fund, Beech Fund"',
+      'Fir,Seed,Alder Fund; Cedar Fund',
+    );
+    expect(all('deal').map(({ investors }) => investors?.length)).toEqual([2, 2, 2]);
+    expect(doubts).toContain('"Investors": split at commas, also inside of names');
+    // A row with both shows that one of them is a part of names.
+    const named = await guess(
+      'named.csv',
+      'Company,Round,Investors',
+      'Oak,Seed,"Alder Fund; Birch, Beech & Partners"',
+      'Elm,Seed,"Birch, Beech & Partners"',
+      'Fir,Seed,Alder Fund; Cedar Fund',
+      'Ash,Seed,Alder Fund; Cedar Fund',
+    );
+    expect(named.all('deal').map(({ investors }) => investors?.length)).toEqual([2, 1, 2, 2]);
+  });
+
   test('reads an export of Crunchbase, with dollars next to the amount and continents', async () => {
     const { all, proposal } = await guess(
       'export.csv',
