@@ -88,9 +88,12 @@ export const formatFilePart = (name: string): string =>
 export const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
 
+/** The first characters of a text; half a surrogate pair at the end, as of an emoji, is left out. */
+export const cutText = (text: string, max: number): string => text.slice(0, max).replace(/\p{Surrogate}$/u, '');
+
 /** A name that is not taken: "Seed", "Seed (2)". */
 export function findFreeName(wanted: string, taken: ReadonlySet<string>): string {
-  const base = wanted.trim().slice(0, 110);
+  const base = cutText(wanted.trim(), 110);
   let name = base;
   for (let count = 2; taken.has(name); count += 1) name = `${base} (${count})`;
   return name;

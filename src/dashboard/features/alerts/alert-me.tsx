@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
+import { cutText } from '../../platform/format.ts';
 import { connection } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
@@ -26,7 +27,7 @@ export function AlertMeButton({ kind, id, name }: AlertMeProps) {
       {state === 'open' && (
         <LazySheet title={`Alert me on deals of ${name}`} edge="right" onClose={() => setState('closed')}>
           <AlertEditor
-            draft={{ ...emptyAlertDraft, name: `Deals of ${name}`.slice(0, 200), [kind]: [{ id, name }] }}
+            draft={{ ...emptyAlertDraft, name: cutText(`Deals of ${name}`, 200), [kind]: [{ id, name }] }}
             onSaved={() => setState('saved')}
           />
         </LazySheet>

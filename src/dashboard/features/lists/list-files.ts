@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/format.ts';
+import { cutText, formatCount } from '../../platform/format.ts';
 import { type ListLine, addList, parseLineKey } from '../../library/lists/lists.ts';
 import type { LineKey } from '../../library/lists/identifier.ts';
 import { matchUnlocked } from './list-search.tsx';
@@ -68,7 +68,7 @@ export async function createListFromFile(file: File): Promise<CreatedList> {
     };
   }
   const name = file.name.replace(/\.[a-z]{2,4}$/i, '').trim() || 'My list';
-  const id = addList({ name: name.slice(0, 110), fileName: file.name, encoding, lines: count, layout }, text);
+  const id = addList({ name: cutText(name, 110), fileName: file.name, encoding, lines: count, layout }, text);
   matchUnlocked(id, buildTableKeys(table, layout));
   return { id };
 }

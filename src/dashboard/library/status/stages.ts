@@ -1,4 +1,5 @@
 import { statusStore } from '../own-work/work-store.ts';
+import { cutText } from '../../platform/format.ts';
 import { createRandomId } from '../../platform/storage/storage.ts';
 import type { RecordStatus } from './record-status.ts';
 
@@ -54,7 +55,7 @@ export function buildStageChange(stageId: string | null): Partial<RecordStatus> 
   return { status: 'shortlist', stage: stageId === shortlisted.id ? null : stageId };
 }
 
-const cleanName = (name: string): string => name.trim().slice(0, maxNameLength).trim();
+const cleanName = (name: string): string => cutText(name.trim(), maxNameLength).trim();
 
 /** Adds a stage after the user's others; false if the name is blank or taken. */
 export function addStage(name: string): boolean {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { restoreBackup, buildBackup } from '../backup.ts';
 import { statusStore } from '../own-work/work-store.ts';
-import { findTags, readStatusOf, setStatus, setStatuses, undoStatuses } from './statuses.ts';
+import { findTags, normalizeTag, readStatusOf, setStatus, setStatuses, undoStatuses } from './statuses.ts';
 import { clearUndoSteps } from './undo-steps.ts';
 import { emptyStatus, type RecordStatus } from './record-status.ts';
 
@@ -23,6 +23,11 @@ const change = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Partial<RecordStatus>>;
 const step = fc.record({ id: fc.constantFrom('a', 'b', 'c'), change });
+
+test('a long tag is cut without splitting an emoji', () => {
+  expect(normalizeTag(`${'a'.repeat(39)}🚀`)).toBe('a'.repeat(39));
+  expect(normalizeTag(`${'a'.repeat(38)}🚀🚀`)).toBe(`${'a'.repeat(38)}🚀`);
+});
 
 describe('statuses', () => {
   test('hold the last change of each field, record by record and kind by kind', () => {

@@ -1,4 +1,5 @@
 import { type AuthorField, statusFields, type StatusKind, statusStore } from '../own-work/work-store.ts';
+import { cutText } from '../../platform/format.ts';
 import { readMembership } from '../../platform/http/membership.ts';
 import { undoSteps } from './undo-steps.ts';
 import { z } from 'zod';
@@ -95,7 +96,7 @@ export function changeStatuses(kind: StatusKind, changes: ReadonlyMap<string, Pa
 const maxLetters = 40;
 
 /** A tag in its stored form: lower case, trimmed, at most 40 characters; "" for none. */
-export const normalizeTag = (text: string): string => text.trim().toLowerCase().slice(0, maxLetters).trim();
+export const normalizeTag = (text: string): string => cutText(text.trim().toLowerCase(), maxLetters).trim();
 
 /** Undoes the last step of this tab; returns the records that it changed, or undefined if there is none. */
 export function undoStatuses(): { readonly kind: StatusKind; readonly ids: readonly string[] } | undefined {
