@@ -96,6 +96,28 @@ test('before a search the counts follow the form, and a frequent place is a filt
   expect(paid).toHaveLength(0);
 });
 
+test('while the first rows load, the histogram stays where it will be', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 200);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/deals', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/deals?rows=10');
+  await buy(page, page.getByRole('button', { name: /^Search, / }));
+  await expect(page.getByRole('region', { name: 'Results' })).toHaveAttribute('aria-busy', 'true');
+  await expect(plot(page)).toBeVisible();
+  const readTop = async () => (await histogram(page).boundingBox())?.y;
+  let top: number | undefined;
+  await expect.poll(async () => (top = await readTop())).toBeDefined();
+  answer();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect.poll(readTop).toBe(top);
+});
+
 test('C hides the histogram, also after a reload, and shows it again; one match is counted as one', async ({
   page,
   gateway,

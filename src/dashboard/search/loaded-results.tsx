@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, type RefObject, useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
+import { useIsCounted } from '../platform/http/connection.ts';
 import { lazyPart, Fallback } from '../platform/ui/lazy-part.tsx';
 import { useSingleKey } from '../platform/ui/single-key.ts';
 import { textScale, useWidth } from '../platform/ui/use-browser.ts';
@@ -40,6 +41,8 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
   const width = useWidth(head);
   const loaded = table.ids.length;
   const withChart = loaded > 0 && chart.place.chart !== undefined;
+  const isFirstPending = pending && !results;
+  const isCounted = useIsCounted();
   // Inside the table, and with an open record, J and K move from there.
   useSingleKey('j', focusRows, props.openId === undefined);
   useSingleKey('k', focusRows, props.openId === undefined);
@@ -67,8 +70,8 @@ export function LoadedResults<R extends GridRow>({ messages, head, tools, ...pro
             <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={loaded} />
           </Fallback>
         )}
-        {loaded > 0 && <HistogramPlace {...{ search, figure, chart, loaded }} />}
-        {pending && !results ? (
+        {(loaded > 0 || (isFirstPending && isCounted)) && <HistogramPlace {...{ search, figure, chart, loaded }} />}
+        {isFirstPending ? (
           <Skeleton />
         ) : (
           results &&

@@ -42,6 +42,7 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
   // The pressed button is removed with the open form, or once there are rows.
   const place = useRef<HTMLElement>(null);
   useKeepFocus(place, results ? 'rows' : pending);
+  const counted = resource.chart.histogram && <CountedMatches {...props} />;
   const messages = (
     <div
       className={`grid grid-cols-1 gap-2 px-4 pb-2 empty:hidden tablet:px-6 ${
@@ -69,13 +70,14 @@ export function Results({ Rows, ...props }: ResultsProps & { readonly Rows: Load
       {isStart ? (
         <div className="min-h-0 grow scroll-y has-[[data-asking]]:overflow-visible">
           {messages}
-          {resource.chart.histogram && <CountedMatches {...props} />}
+          {counted}
         </div>
       ) : (
         <Fallback
           value={
             <>
               {messages}
+              {pending && counted}
               {(pending || count > 0) && <Skeleton />}
             </>
           }
@@ -126,7 +128,7 @@ function FilterRow({ resource, search, wide, filters }: ResultsProps) {
   const isSet = wide && [narrowing.status, narrowing.who].some(Boolean);
   return (
     <div className="@container shrink-0 px-4 pb-2 tablet:px-6 short:pb-1">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 empty:hidden">
+      <div className="flex min-h-8 flex-wrap items-start gap-x-3 gap-y-1.5 empty:hidden">
         {filters}
         {results && results.ids.length > 0 && (
           <span className={isSet ? '' : '@max-[68.75rem]:hidden'}>

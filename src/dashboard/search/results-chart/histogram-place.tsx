@@ -10,10 +10,10 @@ const Histogram = lazyPart(() => import('./histogram.tsx').then((module) => modu
 export function HistogramPlace(props: ComponentProps<typeof Histogram>) {
   const isShown = useHistogramShown();
   useSingleKey('c', toggleHistogram);
-  const { search, chart } = props;
-  const { resource, query, isRun } = search;
+  const { search, chart, loaded } = props;
+  const { resource, query } = search;
   const { data } = useDealCounts('months', resource, query);
-  if (!isRun && data?.total === 0) return null;
+  if (loaded === 0 && data?.total === 0) return null;
   if (!isShown || resource.chart.histogram !== true || chart.place.chart !== undefined) return null;
   return (
     <Fallback value={<div className={histogramHeight} />}>
