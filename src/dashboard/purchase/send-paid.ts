@@ -54,7 +54,7 @@ export async function sendPaid<E extends PaidEndpoint>(
         recordOnceStored(journal.database, () =>
           journal.append((_, at) => [{ ...buildBilled(endpoint, repeated, { ...billing, at }), call }]),
         );
-        return { ...repeated, isRepeated: true };
+        return repeated;
       },
     );
   } catch (error) {

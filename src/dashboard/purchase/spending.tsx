@@ -106,7 +106,7 @@ function LostRequest({ request }: { readonly request: PendingPurchase }) {
         <Link
           to={address.pathname.slice(siteBase.length) as '/'}
           search={parseRawSearch(address.search)}
-          className="inline-flex h-8 items-center rounded-md border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken"
+          className="button-link"
         >
           Go to the request
         </Link>

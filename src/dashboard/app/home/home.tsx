@@ -362,9 +362,7 @@ function SearchRow({ saved }: { readonly saved: SavedSearch }) {
     <SavedLink saved={saved} className={homeRow}>
       <span className="min-w-0 grow truncate font-medium">{saved.name}</span>
       {found?.total ? (
-        <span className="shrink-0 rounded-[5px] bg-accent-soft px-1.5 text-11 leading-5 font-medium text-accent-ink tabular-nums">
-          {formatGrouped(found.total)} new
-        </span>
+        <span className="shrink-0 count-badge">{formatGrouped(found.total)} new</span>
       ) : (
         found && <span className="shrink-0 text-11 text-ink-3">No change</span>
       )}

@@ -14,7 +14,7 @@ import { checkNetwork } from '../../platform/http/request.ts';
 
 const repeatMs = 5000;
 
-/** Why the gateway does not respond, or a page without one is offline; null otherwise. Asked again until then, free. */
+/** Why the gateway does not respond, or why a page without one is offline; null if neither. Asking again is free. */
 const gatewayProblem = queryOptions({
   queryKey: ['gateway problem'],
   queryFn: async ({ client, signal }): Promise<ApiError['kind'] | null> => {

@@ -11,7 +11,7 @@ function UnreviewedCount() {
   const count = useUnreviewedCount();
   if (count === 0) return null;
   return (
-    <span className="ml-auto rounded-[5px] bg-accent-soft px-1.5 text-11 leading-4.5 font-semibold text-accent-ink tabular-nums max-full:absolute max-full:top-0 max-full:-right-2 max-tablet:top-1 max-tablet:right-auto max-tablet:left-1/2 max-tablet:ml-1">
+    <span className="ml-auto count-badge max-full:absolute max-full:top-0 max-full:-right-2 max-tablet:top-1 max-tablet:right-auto max-tablet:left-1/2 max-tablet:ml-1">
       {formatGrouped(count)}
       <span className="sr-only"> to review</span>
     </span>

@@ -24,7 +24,7 @@ export function SavedList() {
                   {saved.name}
                 </span>
                 {total > 0 && (
-                  <span className="rounded-[5px] bg-accent-soft px-1.5 text-11 leading-4.5 font-semibold text-accent-ink tabular-nums">
+                  <span className="count-badge">
                     {formatGrouped(total)}
                     <span className="sr-only"> new</span>
                   </span>

@@ -114,6 +114,7 @@ function hasRoomForTwo([first, second]: DealRow['investors']): boolean {
 
 export const toPlace = ({ company }: DealRow) =>
   company?.location?.city?.name ?? company?.location?.country?.name ?? null;
+
 const findIndustries = ({ company }: DealRow): string[] =>
   (company?.industries ?? []).flatMap(({ name }) => name ?? []);
 

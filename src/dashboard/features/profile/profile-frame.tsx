@@ -126,11 +126,7 @@ type BriefLinkProps = { readonly to: '/investors/$id/brief' | '/companies/$id/br
 /** The link from a profile to its brief. */
 export function BriefLink({ to, id }: BriefLinkProps) {
   return (
-    <Link
-      to={to}
-      id={id}
-      className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line-2 bg-panel px-2.5 font-medium whitespace-nowrap shadow-xs hover:bg-sunken max-tablet:h-10"
-    >
+    <Link to={to} id={id} className="button-link max-tablet:h-10">
       <FileText aria-hidden className="size-3.5" />
       Brief
     </Link>

@@ -26,7 +26,7 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   histories: person.pick({ id: true, employment_history: true, education_history: true }),
 };
 
-/** Records that are lists: without one of them, nothing is known. */
+/** Records that hold only lists. One without a list says nothing, so it must not be shown as an empty list. */
 const listKinds: readonly Kind[] = ['lineups', 'articles'];
 
 /** Parses records of a backup or another device, and leaves out those that no screen can show. */

@@ -36,7 +36,7 @@ export async function exchange<T>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
-  // No wait otherwise: a page that is being left sends at once or never.
+  // Only offline, because a page that is being closed cannot wait before it sends.
   if (!navigator.onLine) await checkNetwork(url, timeout);
   try {
     const response = await fetch(url, {

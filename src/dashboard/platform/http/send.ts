@@ -29,8 +29,6 @@ export type ApiResponse<E extends Endpoint> = {
   readonly meta: Tolerant<ListMeta>;
   readonly headers: ResponseHeaders;
   readonly surprises: readonly string[];
-  /** The service returned it again: it was charged once, to another tab. */
-  readonly isRepeated?: true;
 };
 
 /** Longer than the service's own query timeout, so that its error arrives first. */

@@ -58,7 +58,7 @@ export function CompareButton({ of, ids }: CompareButtonProps) {
     <Link
       to="/compare"
       search={{ ...buildCompareSearch(of, [...others, ...ids]), ...buildSearchWithin(of, address) }}
-      className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line-2 bg-panel px-2.5 text-13 font-medium shadow-xs whitespace-nowrap text-ink hover:bg-sunken"
+      className="button-link text-13 text-ink"
     >
       <Scale aria-hidden className="size-3.5" />
       {describeComparison(ids.length, others.length)}
