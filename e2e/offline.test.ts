@@ -193,6 +193,9 @@ test('a newer build is offered in one line, and after a reload replaces the stor
 
   proxy.isNextBuild = true;
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+  // The worker of the newer build stores all of its files first, which takes long on a busy machine.
+  await expect.poll(waits, { timeout: 40_000 }).toBe(true);
   await expect(updateLine(page)).toBeVisible();
   await expect(updateLine(other)).toBeVisible();
   // Until then an old page finds all of its own files.
@@ -209,7 +212,6 @@ test('a newer build is offered in one line, and after a reload replaces the stor
   // over.
   const session = await context.newCDPSession(page);
   await session.send('ServiceWorker.enable');
-  const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
   await expect(async () => {
     // Stopping it while it takes over would leave former files behind.
     if (await waits()) await session.send('ServiceWorker.stopAllWorkers');
