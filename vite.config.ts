@@ -2,41 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
-import { builtPage } from './src/tools/build/built-page.ts';
-import { earlyPage } from './src/tools/build/early-page.ts';
-import { inlineScripts } from './src/tools/build/inline-scripts.ts';
-import { directMode, directPage } from './src/tools/build/direct-page.ts';
-import { offlineWorker } from './src/tools/build/offline-worker.ts';
-import { withoutJsonSchema, withoutUnusedZod } from './src/tools/build/without-unused-zod.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
 import { LongestFirst } from './src/testing/test-order.ts';
-
-// One file for React, one for what every page loads first, three for what most screens share: left alone, a search
-// loads 51 files. A lower count means fewer files, but more code that a screen does not need; a large module (a
-// contract, the statuses) is a file of its own for the same reason. No group per library: one made index.html preload
-// the charts.
-const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-  { name: 'shell', tags: ['$initial'], priority: 3 },
-  {
-    name: 'base',
-    test: /src\/dashboard\/(platform|library)|lucide-react\/dist\/esm\/icons/,
-    minShareCount: 13,
-    maxModuleSize: 6000,
-    priority: 2,
-  },
-  { name: 'shared', test: /src\/(dashboard|contract)/, minShareCount: 18, maxModuleSize: 6000, priority: 1 },
-  // What the four searches have in common before form and rows; what it imports stays where Home finds it, too.
-  {
-    name: 'search',
-    test: /src\/dashboard\/search\/(form\/(use-search|start-form)|results(-head)?\.|results\/skeleton|fetch\/(?!search-results)|resource\/resource)/,
-    minShareCount: 4,
-    includeDependenciesRecursively: false,
-  },
-];
 
 // The policy allows no font from a data: address.
 const keepFonts = (file: string): false | undefined => (file.endsWith('.woff2') ? false : undefined);
@@ -46,7 +15,7 @@ const server = { 'cli.js': 'src/gateway/cli/main.ts', 'command-line.js': 'src/ga
 
 /** Threads that Node starts from a file, by the name of the file. */
 const threads = {
-  'record-index.js': 'src/service/record-index/index-worker.ts',
+  'record-index.js': 'src/service/index/index-worker.ts',
   'local-worker.mjs': 'src/service/relevance/model/local-worker.mjs',
 };
 
@@ -69,20 +38,10 @@ const separateTests = readdirSync('src/dashboard', { recursive: true, encoding: 
   .map((name) => join('src/dashboard', name))
   .filter((path) => /@vitest-environment|vi\.mock\(/.test(readFileSync(path, 'utf8')));
 
-const treeshake = {
-  // No code of ours or of a library reads a property or a global only for the effect of reading it.
-  propertyReadSideEffects: false,
-  unknownGlobalSideEffects: false,
-  // The charts define hundreds of selectors and use a part of them.
-  manualPureFunctions: ['createSelector', 'createContext', 'forwardRef', 'memo'],
-} satisfies Rolldown.InputOptions['treeshake'];
-
-const pagePlugins = [inlineScripts(), earlyPage(), builtPage(), withoutUnusedZod(), withoutJsonSchema()];
-
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ...(mode === 'docs' ? { root: docsFolder, publicDir: resolve(import.meta.dirname, 'public') } : {}),
-  plugins: [react(), tailwindcss(), gatewayInDevelopment(), ...pagePlugins, directPage(mode), offlineWorker()],
-  // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
+  plugins: [react(), tailwindcss(), gatewayInDevelopment()],
+  // The gateway prepends the path of a proxy (FUNDSCOPE_BASE).
   ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
   // An installed package then has no other packages to unpack, and holds what is used of them, with the licenses of
@@ -109,18 +68,10 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           rolldownOptions: { input: resolve(import.meta.dirname, docsFolder, 'docs.html') },
         }
       : {
-          outDir: mode === directMode ? 'dist/direct' : 'dist/client',
+          outDir: 'dist/client',
           manifest: true,
           license: { fileName: 'licenses.md' },
-          // A browser without module preloading only loads a little later.
-          modulePreload: { polyfill: false },
           assetsInlineLimit: keepFonts,
-          rolldownOptions: {
-            treeshake,
-            // A file's name is in every file that imports it: names without the module's load 3 kB less for a search, and
-            // of few different characters 0.6 kB less. The manifest has the sources.
-            output: { codeSplitting: { groups }, chunkFileNames: 'assets/[hash:7].js', hashCharacters: 'hex' },
-          },
         },
   test: {
     // A fixed zone, unless one is given: TZ=Pacific/Kiritimati npm run unit proves that nothing depends on it.
@@ -130,6 +81,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     // others.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    // A poll waits for what happens, not for the second that it takes on an idle machine.
+    expect: { poll: { timeout: 10_000 } },
     reporters: process.env['FUNDSCOPE_TEST_REPORTS'] ? ['default', 'json'] : ['default'],
     outputFile: { json: `${process.env['FUNDSCOPE_TEST_REPORTS']}/vitest.json` },
     projects: [
@@ -141,7 +94,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           isolate: false,
           // Without it V8 optimizes the WebAssembly of each model that a test opens: seconds for code that runs a few times.
           execArgv: ['--liftoff-only'],
-          include: ['src/{contract,client,service,gateway,tools}/**/*.test.ts', 'src/*.test.ts'],
+          include: ['src/{contract,ask,client,service,gateway,tools}/**/*.test.ts', 'src/*.test.ts'],
           globalSetup: ['src/testing/cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

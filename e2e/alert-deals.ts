@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { spendingPath } from './deals-screen.ts';
 import { expect, startGateway, test, type RunningGateway } from './test.ts';
 
 /** A deal that a journey imports. */
@@ -94,17 +95,23 @@ export async function deleteAlert({ url, key }: RunningGateway, id: string): Pro
   await fetch(`${url}/account/alerts/${id}`, { method: 'DELETE', headers: { Authorization: `Bearer ${key}` } });
 }
 
+/** Leaves the page once all is saved, and deletes what its gateway remembers. */
+export async function leaveAndForget(page: Page, gateway: RunningGateway): Promise<void> {
+  if (!page.isClosed()) {
+    await page.waitForLoadState('networkidle');
+    await page.goto(`${gateway.url}/healthz`);
+  }
+  await gateway.forgetWorkspaces();
+}
+
 /** Every request of a page that could be billed, as it leaves. */
 export function watchBilled(page: Page): string[] {
   const billed: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (
-      pathname.startsWith('/api/v1/') &&
-      !/\/((location|industry)\/search|alerts|alerts\/configurations)$/.test(pathname)
-    ) {
-      billed.push(pathname);
-    }
+    const spends = request.method() === 'POST' && spendingPath.test(pathname);
+    const isFree = /\/((location|industry)\/search|alerts|alerts\/configurations)$/.test(pathname);
+    if (spends || (pathname.startsWith('/api/v1/') && !isFree)) billed.push(pathname);
   });
   return billed;
 }

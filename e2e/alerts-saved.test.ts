@@ -9,6 +9,7 @@ import {
   watchBilled,
   openDays,
   openPeriod,
+  leaveAndForget,
 } from './alert-deals.ts';
 import { blockRequests, buy, choose, expectBelow, openMore, readUsed, useKey } from './deals-screen.ts';
 import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
@@ -22,6 +23,7 @@ test.beforeAll(async () => {
   alertGateway = await startGatewayWithDeals(buildDeals(24, days));
   await saveAlert(alertGateway, 'Everything', {});
 });
+test.afterEach(({ page }) => leaveAndForget(page, alertGateway));
 test.afterAll(() => alertGateway.stop());
 
 const feed = (page: Page) => page.getByRole('feed', { name: 'Deals that matched' });

@@ -8,8 +8,9 @@ import {
   listDays,
   watchBilled,
   type AlertDeal,
+  leaveAndForget,
 } from './alert-deals.ts';
-import { openMore } from './deals-screen.ts';
+import { openMore, waitUntilIdle } from './deals-screen.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
 /** Monday to Sunday, all in the past of every run of this test. */
@@ -36,6 +37,7 @@ test.beforeAll(async () => {
   await saveAlert(alertGateway, 'Everything', {});
   await saveAlert(alertGateway, 'Germany', { locations: ['germany'] });
 });
+test.afterEach(({ page }) => leaveAndForget(page, alertGateway));
 test.afterAll(() => alertGateway.stop());
 
 /** The credits that the local account has left, by the service's own book. */
@@ -89,6 +91,8 @@ test('a reload continues the review, and the shortlist names its deals and is ex
   await page.goto(`${alertGateway.url}${address}`);
   await expect(heading(page)).toHaveText(title);
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
+  // The keys work a frame after the feed is painted.
+  await waitUntilIdle(page);
   for (let decided = 0; decided < 20; decided += 1) await page.keyboard.press(decided % 4 === 0 ? 's' : 'x');
   await expect(review(page)).toContainText('20 of 50 reviewed');
   await page.reload();

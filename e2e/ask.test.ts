@@ -114,7 +114,7 @@ test('Enter moves to a name that is not chosen, at the price of its search, and 
   await expect(findBox(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(new RegExp(`^Deals: Seed, .*${name}`))).toBeVisible();
-  expect(paid.filter((request) => request.url().includes('/investor/search'))).toHaveLength(1);
+  expect(paid.filter((request) => request.url().endsWith('/workspace/requests'))).toHaveLength(1);
 });
 
 test('what is typed before the service is known stays', async ({ page }) => {
@@ -158,7 +158,7 @@ test('next to results Enter presses the Search button of the box, whose price is
   await page.keyboard.press('Enter');
   await expect(reading).toBeHidden();
   await expect(chips).toContainText('France');
-  const searches = () => paid.filter((request) => request.url().endsWith('/deals')).length;
+  const searches = () => paid.filter((request) => request.url().endsWith('/workspace/searches')).length;
   await expect.poll(searches).toBe(1);
   await waitUntilIdle(page);
   expect(searches()).toBe(1);
@@ -187,7 +187,7 @@ test('Enter before the price is shown only moves to it; above 50 credits it asks
   expect(paid).toEqual([]);
   await confirm.click();
   await expect(findReading(page)).toBeHidden();
-  const searches = () => paid.filter((request) => request.url().endsWith('/deals')).length;
+  const searches = () => paid.filter((request) => request.url().endsWith('/workspace/searches')).length;
   await expect.poll(searches).toBe(1);
   await waitUntilIdle(page);
   expect(searches()).toBe(1);

@@ -21,7 +21,7 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
   // The third page waits, so that it is under way when the person cancels.
   let free: () => void = () => undefined;
   const freed = new Promise<void>((resolve) => (free = resolve));
-  await page.route('**/api/v1/deals', async (route) => {
+  await page.route('**/workspace/searches/*/more', async (route) => {
     if (paid.length === 4) await freed;
     await route.continue();
   });
@@ -41,13 +41,13 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
   await expect(page.getByText(/^Stopped after 3 of \d+ pages; loaded rows are unlocked/)).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(200);
   expect(2000 - (await readLeft(gateway, key))).toBe(200);
-  await page.unroute('**/api/v1/deals');
+  await page.unroute('**/workspace/searches/*/more');
   await page.reload();
   await expect(page.getByText(`200 of ${total.toLocaleString('en-US')} loaded.`)).toBeVisible();
   expect(paid).toHaveLength(4);
 
   await page.route(
-    '**/api/v1/deals',
+    '**/workspace/searches/*/more',
     (route) => route.fulfill({ status: 429, body: '{"error":{}}', headers: { 'Retry-After': '2' } }),
     { times: 1 },
   );

@@ -4,6 +4,7 @@ import {
   closeFilters,
   hideFreeCounts,
   openFilters,
+  readBody,
   readLeft,
   readPrice,
   readUsed,
@@ -32,7 +33,7 @@ test('companies are found by description, ranked by relevance, and opened with t
   await expect(sentence).toContainText('about “payments between banks”, minimum relevance 0, latest round Series A');
   expect(paid).toHaveLength(0);
   await search(page);
-  expect(paid[0]!.postDataJSON()).toEqual({
+  expect(readBody(paid[0])).toEqual({
     company: { search_query: 'payments between banks', min_relevance: 0 },
     latest_deal: { financing_types: [{ type: 'SERIES_A', pre: false, extension: false }] },
     page: 0,

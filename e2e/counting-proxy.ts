@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A request for data as it came through the proxy. */
 export interface Seen {
   method: string;
-  /** Path below /api/v1, with its query. */
+  /** Path below /api/v1 or /workspace, with its query. */
   path: string;
   body: { page?: number; page_size?: number; identifiers?: Record<string, string[]> } & Record<string, unknown>;
   idempotencyKey: string | undefined;
@@ -23,10 +23,6 @@ export interface CountingProxy {
   paid: Seen[];
   /** Set to change, lose or break the answers of paid requests after the service has given them. */
   meddle: ResponseChange | undefined;
-  /** Set to answer in the place of the gateway, as a login page in front of it would; undefined lets a path through. */
-  intercept: ((path: string) => { html: string } | { script: string } | undefined) | undefined;
-  /** Set to serve every script of the dashboard under another name, as the next build would. */
-  isNextBuild: boolean;
   close(): void;
 }
 
@@ -36,8 +32,6 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     url: '',
     paid: [],
     meddle: undefined,
-    intercept: undefined,
-    isNextBuild: false,
     close,
   };
   const server = createServer((incoming, answer) => void pass(proxy, target, incoming, answer));
@@ -56,17 +50,10 @@ async function pass(proxy: CountingProxy, target: string, incoming: IncomingMess
   const seen = parsePaidRequest(incoming, body);
   if (seen) proxy.paid.push(seen);
   const { method, url = '/' } = incoming;
-  const own = proxy.intercept?.(url);
-  if (own) {
-    const type = 'html' in own ? 'text/html' : 'text/javascript';
-    answer.writeHead(200, { 'content-type': type }).end('html' in own ? own.html : own.script);
-    return;
-  }
-  const path = url.replace('.next.js', '.js');
   // The page and its data come from one origin, so the gateway must see its own.
   const { origin: _origin, 'if-none-match': _match, 'if-modified-since': _since, ...kept } = incoming.headers;
   const headers = { ...kept, host: new URL(target).host, 'accept-encoding': 'identity' };
-  const onward = request(target, { method, path, headers });
+  const onward = request(target, { method, path: url, headers });
   onward.on('error', () => answer.destroy());
   onward.on('response', (answered) => {
     void readAll(answered).then((text) => {
@@ -77,22 +64,16 @@ async function pass(proxy: CountingProxy, target: string, incoming: IncomingMess
         return answer.writeHead(meddled.status, { 'content-type': 'text/html' }).end(meddled.html);
       }
       const { 'content-length': _length, 'transfer-encoding': _coding, ...passed } = answered.headers;
-      return answer
-        .writeHead(answered.statusCode ?? 0, passed)
-        .end(meddled ?? (proxy.isNextBuild && !path.endsWith('.woff2') ? renameScripts(text) : text));
+      return answer.writeHead(answered.statusCode ?? 0, passed).end(meddled ?? text);
     });
   });
   onward.end(body);
 }
 
-const renameScripts = (text: Buffer): string =>
-  text
-    .toString()
-    .replaceAll(/([/-][\w-]{7,8})\.js/g, '$1.next.js')
-    .replaceAll(/(revision:["'`])/g, '$1next');
-
 function parsePaidRequest({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Seen | undefined {
-  const path = /^\/api\/v1(\/.*)$/.exec(url)?.[1];
+  const spent =
+    method === 'POST' ? /^\/workspace(\/(searches(\/[\w-]+\/more)?|unlock|requests))$/.exec(url)?.[1] : undefined;
+  const path = spent ?? /^\/api\/v1(\/.*)$/.exec(url)?.[1];
   if (path === undefined || /^\/(location|industry)\/search/.test(path)) return undefined;
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
   return { method, path, body: body.length > 0 ? (JSON.parse(body.toString()) as Seen['body']) : {}, idempotencyKey };

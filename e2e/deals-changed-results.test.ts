@@ -1,31 +1,29 @@
-import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { loadMore, openMore, readUsed, search, useOwnAccount } from './deals-screen.ts';
-import { expect, test } from './test.ts';
+import type { Page } from '@playwright/test';
+import { loadMore, openMore, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, fetchRoute, test } from './test.ts';
 
-type Page = { data: { deals: { id: string }[] }; meta: { total_count: number } };
+type Answer = { data: { search: { total: number; loaded: number } | null } };
 
-/** From the second page on there is one more deal before all others: rows shift by one, and the total is one higher. */
-function shift(proxy: CountingProxy): void {
-  let last: Page['data']['deals'] = [];
-  proxy.meddle = ({ path, body }, answer) => {
-    if (path !== '/deals') return undefined;
-    const page = JSON.parse(answer.toString()) as Page;
-    const shown = body.page === 0 ? page.data.deals : [...last, ...page.data.deals.slice(0, -1)];
-    const moved = body.page === 0 ? 0 : 1;
-    last = page.data.deals.slice(-1);
-    const meta = { ...page.meta, total_count: page.meta.total_count + moved };
-    return Buffer.from(JSON.stringify({ ...page, data: { deals: shown }, meta }));
-  };
+/** From the second page on the gateway reports one more deal, and that a row came twice. */
+async function shift(page: Page): Promise<void> {
+  await page.route(/\/workspace\/searches\/(find|[\w-]+\/more)$/, async (route) => {
+    const response = await fetchRoute(route);
+    const answer = (await response.json()) as Answer;
+    const { search: stored } = answer.data;
+    if (!stored || stored.loaded === 10) return route.fulfill({ response });
+    const moved = { ...stored, total: stored.total + 1, moved_from: stored.total, duplicates: 1 };
+    return route.fulfill({ response, json: { ...answer, data: { ...answer.data, search: moved } } });
+  });
 }
 
-test('results that change between two pages stop a batch, drop duplicates, and offer a priced restart', async ({
+test('results that change between two pages stop a batch, say so, and offer a priced restart', async ({
   page,
   gateway,
 }) => {
-  const proxy = await startCountingProxy(gateway.url);
   await useOwnAccount(page, gateway, 1000);
-  shift(proxy);
-  await page.goto(`${proxy.url}/deals?rows=10`);
+  const paid = watchPaid(page);
+  await shift(page);
+  await page.goto('/deals?rows=10');
   await search(page);
   const total = Number((await page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\D/g, ''));
   // 10 loaded and 100 more are pages of 10, 20, 40 and the rest; only the first of them is bought.
@@ -36,15 +34,14 @@ test('results that change between two pages stop a batch, drop duplicates, and o
   const [was, is] = [total, total + 1].map((count) => count.toLocaleString('en-US'));
   await expect(page.getByText(`The number of results changed from ${was} to ${is} deals`)).toBeVisible();
   await expect(page.getByText('1 duplicate row removed')).toBeVisible();
-  expect(proxy.paid).toHaveLength(2);
-  const size = proxy.paid[1]!.body.page_size!;
-  await expect.poll(() => readUsed(page)).toBe(10 + size);
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(10 + size));
+  expect(paid).toHaveLength(2);
+  await expect.poll(() => readUsed(page)).toBe(20);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '21');
 
   await page.getByRole('button', { name: 'Start again, up to 10 credits' }).click();
   await expect(page.getByText(/The number of results changed/)).toBeHidden();
-  expect(proxy.paid).toHaveLength(3);
-  await expect.poll(() => readUsed(page)).toBe(20 + size);
+  expect(paid).toHaveLength(3);
+  await expect.poll(() => readUsed(page)).toBe(30);
   await expect(page.getByText(/^10 of [\d,]+ loaded\./)).toBeVisible();
-  proxy.close();
+  await page.unrouteAll({ behavior: 'wait' });
 });

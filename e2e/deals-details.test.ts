@@ -4,7 +4,8 @@ import {
   loadMore,
   openFilters,
   openMore,
-  openSpending,
+  readBody,
+  readFoundRows,
   readPrice,
   readUsed,
   search,
@@ -15,13 +16,14 @@ import {
 } from './deals-screen.ts';
 import { expect, type RunningGateway, test } from './test.ts';
 
-const isSearch = (request: Request) => new URL(request.url()).pathname === '/api/v1/deals';
+const isSearch = (request: Request) =>
+  request.method() === 'POST' && new URL(request.url()).pathname === '/workspace/searches';
 
 /** Searches by Ctrl+Enter and answers with the body that left. */
 async function searchedBody(page: Page): Promise<Record<string, unknown>> {
   const [sent] = await Promise.all([page.waitForRequest(isSearch), page.keyboard.press('Control+Enter')]);
   await sent.response();
-  return sent.postDataJSON() as Record<string, unknown>;
+  return readBody(sent);
 }
 
 test('each further filter reaches the request', async ({ page, gateway }) => {
@@ -70,13 +72,11 @@ test('only pasted deals are requested, and lines without an id are named', async
   await expect(sheet.getByText('3 deal ids, 1 repeated')).toBeVisible();
   await expect(sheet.getByText('Line 2: “not” is not an id')).toBeVisible();
   await sheet.getByRole('button', { name: /^Use/ }).click();
-  // The one that is owned is left out of request and price.
+  // The one that is unlocked is left out of the price.
   await expect(page.getByRole('button', { name: 'Search, up to 2 credits' })).toBeVisible();
-  expect(await searchedBody(page)).toMatchObject({ identifiers: { deal_ids: [id, other] }, page_size: 2 });
+  expect(await searchedBody(page)).toMatchObject({ identifiers: { deal_ids: [id, owned, other] } });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 deals');
   await expect.poll(() => readUsed(page)).toBe(12);
-  await openSpending(page);
-  await expect(page.getByRole('dialog', { name: 'Spending' })).toContainText('Saved by unlocked rows1');
 });
 
 /** Two deals from far down the newest, which no page of the test shows. */
@@ -150,7 +150,7 @@ test('a link with a wrong permalink is flagged and not sent', async ({ page, gat
     page.waitForRequest(isSearch),
     page.getByRole('button', { name: 'Search without it, up to 10 credits' }).click(),
   ]);
-  expect((sent.postDataJSON() as { company: object }).company).toEqual({
+  expect(readBody(sent)['company']).toEqual({
     locations: ['germany'],
     super_categories: ['software'],
   });
@@ -198,11 +198,11 @@ test('investors and articles of a round are unlocked once at their exact price, 
 }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=10');
-  const answering = page.waitForResponse('**/api/v1/deals');
+  const sent = watchPaid(page);
   await search(page);
+  const deals = await readFoundRows<{ id: string; investor_ids: string[] }>(gateway, sent[0]);
   const paid = watchPaid(page);
-  const { data } = (await (await answering).json()) as { data: { deals: { id: string; investor_ids: string[] }[] } };
-  const { id } = data.deals.find(({ investor_ids: ids }) => ids.length > 0)!;
+  const { id } = deals.find(({ investor_ids: ids }) => ids.length > 0)!;
   const row = page.locator(`[data-row="${id}"]`);
   await row.getByRole('gridcell').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
@@ -238,12 +238,12 @@ test('columns are chosen, moved and sized by keyboard, and stay after a reload',
   await sheet.getByRole('button', { name: 'Move Raised left' }).press('Enter');
   await sheet.getByLabel('Width of Announced').press('End');
   await page.keyboard.press('Escape');
-  const chosen = await page.getByRole('columnheader').allInnerTexts();
+  const chosen = await page.getByRole('grid').getByRole('columnheader').allInnerTexts();
   expect(chosen.slice(0, 4)).toEqual(['Company', 'Raised', 'Round', 'Announced']);
   expect(chosen).toContain('What it does');
   expect(chosen).not.toContain('Location');
   await page.reload();
-  await expect(page.getByRole('columnheader')).toHaveText(chosen);
+  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(chosen);
   expect((await page.getByRole('columnheader', { name: 'Announced' }).boundingBox())!.width).toBe(640);
 });
 

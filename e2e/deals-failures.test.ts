@@ -4,6 +4,7 @@ import {
   choose,
   closeFilters,
   loadMore,
+  openMore,
   openFilters,
   readUsed,
   search,
@@ -18,12 +19,11 @@ import { expect, fetchRoute, test } from './test.ts';
 test('an empty result is free, and ignored filters are named', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   // What the look-up knows the search knows too, on our service; only a foreign one can disagree with itself.
-  await page.route('**/api/v1/deals', async (route) => {
+  await page.route(/\/workspace\/searches$/, async (route) => {
     const response = await fetchRoute(route);
-    await route.fulfill({
-      response,
-      headers: { ...response.headers(), 'x-ignored-filters': 'company.super_categories=software' },
-    });
+    const { data, ...rest } = (await response.json()) as { data: { search: object } };
+    const ignored = [{ member: 'company.super_categories', value: 'software' }];
+    await route.fulfill({ response, json: { ...rest, data: { ...data, search: { ...data.search, ignored } } } });
   });
   await page.goto('/deals?industry=software~SUPER_CATEGORY~Software&min=nonsense&from=1901-01-01&to=1901-01-02');
   await expect(page.getByText('Left out: min “nonsense”')).toBeVisible();
@@ -43,6 +43,8 @@ test('too few credits: the figures are shown, and unlocked rows stay usable', as
   const key = await useOwnAccount(page, gateway, 50);
   await page.goto('/deals');
   await search(page);
+  await openMore(page, 'More ways to load');
+  await expect(page.getByRole('button', { name: 'Load 25 more, up to 25 credits' })).toBeVisible();
   await spendElsewhere(gateway, key, 20);
   await loadMore(page, 'Load 25 more, up to 25 credits');
   await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 5 left');
@@ -130,13 +132,11 @@ test('too many requests: a visible countdown, nothing sent until then, and a sto
   page,
   gateway,
 }) => {
-  const key = await useOwnAccount(page, gateway, 100);
+  await useOwnAccount(page, gateway, 100);
   await page.goto('/deals');
-  await page.evaluate(async (bearer) => {
-    const headers = { Authorization: `Bearer ${bearer}`, 'X-Fundscope': location.origin };
-    const lookUp = () => fetch('/api/v1/location/search?name=be', { headers });
-    for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, lookUp));
-  }, key);
+  await page.route(/\/workspace\/searches$/, (route) =>
+    route.fulfill({ status: 429, body: '{"error":{}}', headers: { 'Retry-After': '30' } }),
+  );
   const paid = watchPaid(page);
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByText('Continues automatically')).toBeVisible();
@@ -177,44 +177,40 @@ test('an unavailable service: an explanation, a countdown, and the previous resu
     success: false,
     error: { code: 'SERVICE_UNAVAILABLE', message: 'The database is away.' },
   });
-  await page.route('**/api/v1/deals', (route) =>
+  await page.route('**/workspace/searches/*/more', (route) =>
     route.fulfill({ status: 503, body, contentType: 'application/json', headers: { 'Retry-After': '1' } }),
   );
   await loadMore(page, 'Load 25 more, up to 25 credits');
   await expect(page.getByRole('alert')).toContainText('The service is unavailable');
   await expect(page.getByText(/^25 of \d+ loaded\./)).toBeVisible();
-  await page.unroute('**/api/v1/deals');
+  await page.unroute('**/workspace/searches/*/more');
   await page.getByRole('button', { name: 'Try again, up to 25 credits' }).click();
   await expect(page.getByText(/^50 of \d+ loaded\./)).toBeVisible();
 });
 
 test('a screen whose code fails to load says so inside the frame, and recovers', async ({ page }) => {
   await page.goto('/settings');
-  const screens = JSON.parse((await page.locator('#screens').textContent())!) as Record<string, string[]>;
-  const elsewhere = Object.entries(screens).flatMap(([name, files]) => (name === 'companies' ? [] : files));
-  const own = screens['companies']!.filter((file) => !elsewhere.includes(file));
-  const isOwn = ({ pathname }: URL) => own.some((file) => pathname.endsWith(file));
-  await page.route(isOwn, (route) => route.abort());
+  const own = buildChunkPattern('src/dashboard/screens/searches/companies/screen.tsx');
+  await page.route(own, (route) => route.abort());
   await page.getByRole('link', { name: 'Companies' }).click();
-  await expect(page.getByRole('alert')).toContainText('A new version is ready');
+  await expect(page.getByRole('alert')).toContainText('This part could not load');
   await expectNoFinding(page);
   await page.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
   await page.getByRole('link', { name: 'Companies' }).click();
-  await page.unroute(isOwn);
+  await page.unroute(own);
   await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
 });
 
 test('a part that an upgrade removed says so in its place, and what is typed stays', async ({ page }) => {
-  await page.goto('/deals');
-  await page.getByLabel('Announced from').fill('2026-01-05');
-  await page.route(buildChunkPattern('src/dashboard/app/palette/palette.tsx'), (route) =>
+  await page.route(buildChunkPattern('src/dashboard/platform/form/calendar.tsx'), (route) =>
     route.fulfill({ status: 404, body: '' }),
   );
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('alert')).toContainText('A new version is ready');
-  await expect(page.getByRole('status').filter({ hasText: 'A new version is ready. Reload' })).toBeVisible();
+  await page.goto('/deals');
+  await page.getByLabel('Announced from').fill('2026-01-05');
+  await page.getByRole('button', { name: 'Announced: calendar' }).click();
+  await expect(page.getByRole('alert')).toContainText('This part could not load');
   await expect(page.getByLabel('Announced from')).toHaveValue('2026-01-05');
   await expect(page.getByRole('button', { name: /^Search, / })).toBeEnabled();
 });

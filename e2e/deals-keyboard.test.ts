@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openFilters, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { openFilters, readBody, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 /** Presses Tab until the control with this name or role has the focus. */
@@ -130,7 +130,7 @@ test('filters over the results are added by name, marked while they wait, cancel
   expect(paid).toHaveLength(1);
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => paid.length).toBe(2);
-  expect(paid[1]!.postDataJSON()).toMatchObject({ deal: { size_min: 2_000_000 } });
+  expect(readBody(paid[1])).toMatchObject({ deal: { size_min: 2_000_000 } });
   await expect(chips.last()).toHaveText(/^Round sizeat least \$2M$/);
 });
 
@@ -159,6 +159,7 @@ test('the open record follows J, K and the arrows, / and Ctrl+F find, and select
   await rows.nth(1).getByRole('gridcell').first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(openRow).toHaveAttribute('aria-rowindex', '4');
+  await expect(rows.nth(2).getByRole('gridcell').first()).toBeFocused();
   await page.keyboard.press('j');
   await expect(openRow).toHaveAttribute('aria-rowindex', '5');
   // A dialog over the rows keeps its keys.

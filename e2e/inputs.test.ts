@@ -1,5 +1,5 @@
 import { expectNoFinding } from './axe.ts';
-import { choose, openFilters, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { choose, openFilters, readBody, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('days and amounts are typed as people say them, and a search sends what the fields then show', async ({
@@ -33,7 +33,7 @@ test('days and amounts are typed as people say them, and a search sends what the
   await from.fill('2023 to 2025');
   await from.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ })).toBeVisible();
-  expect(paid[0]?.postDataJSON()).toMatchObject({
+  expect(readBody(paid[0])).toMatchObject({
     deal: { date_start: '2023-01-01', date_end: '2025-12-31', size_min: 1e6, size_max: 50e6 },
   });
 });

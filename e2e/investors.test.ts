@@ -1,4 +1,13 @@
-import { choose, openMore, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import {
+  choose,
+  openMore,
+  readBody,
+  readFoundRows,
+  readUsed,
+  search,
+  useOwnAccount,
+  watchPaid,
+} from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('ten investors for a seed fintech company show matching deals next to totals', async ({ page, gateway }) => {
@@ -12,7 +21,7 @@ test('ten investors for a seed fintech company show matching deals next to total
   await page.getByLabel('Minimum matching deals', { exact: true }).fill('1');
   await expect(page.locator('[data-sentence]')).toContainText('most matching deals first, 10 on the first page.');
   await search(page);
-  expect(paid[0]!.postDataJSON()).toMatchObject({
+  expect(readBody(paid[0])).toMatchObject({
     company_investments: {
       financing_types: [{ type: 'SEED', pre: false, extension: false }],
       deal_size_min: 100_000,
@@ -21,15 +30,14 @@ test('ten investors for a seed fintech company show matching deals next to total
     page_size: 10,
     sort_by: 'matching_deals',
   });
-  const answer = (await (await paid[0]!.response())!.json()) as {
-    data: { investors: { name: string; filtered_deal_count: number; total_deal_count: number }[] };
-  };
-  const [first] = answer.data.investors;
+  type Found = { name: string; filtered_deal_count: number; total_deal_count: number };
+  const found = await readFoundRows<Found>(gateway, paid[0]);
+  const [first] = found;
   await expect(page.locator('[aria-rowindex="2"]')).toContainText(first!.name);
   await expect(page.locator('[aria-rowindex="2"]')).toContainText(
     `${first!.filtered_deal_count} matching of ${first!.total_deal_count}`,
   );
-  await expect.poll(() => readUsed(page)).toBe(answer.data.investors.length);
+  await expect.poll(() => readUsed(page)).toBe(found.length);
 
   await page.getByRole('gridcell').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
@@ -45,13 +53,11 @@ test('ten investors for a seed fintech company show matching deals next to total
 });
 
 test('a link to a locked investor sends no request until it is unlocked at its price', async ({ page, gateway }) => {
+  const headers = { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' };
+  const answer = await fetch(`${gateway.url}/api/v1/investors`, { method: 'POST', headers, body: '{"page_size":1}' });
+  const { data } = (await answer.json()) as { data: { investors: { id: string }[] } };
+  const { id } = data.investors[0]!;
   await useOwnAccount(page, gateway, 1000);
-  await page.goto('/investors?rows=1');
-  await search(page);
-  const id = await page.locator('[data-row]').getAttribute('data-row');
-  await page.evaluate(() =>
-    indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name!))),
-  );
   const paid = watchPaid(page);
   await page.goto(`/investors?open=${id}&about=elsewhere`);
   const panel = page.getByRole('complementary', { name: 'Details' });
@@ -89,6 +95,7 @@ test('a form that was not sent is there again after a reload and after Back, and
   // An invalid field does not discard the others.
   await minimum.fill('-');
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Compare' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Compare');
   await page.goBack();
   await expect(page.getByText('invested at Seed, at least 2 matching deals')).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -112,7 +119,7 @@ test('a search for deals leads to the investors that took part in most of them, 
   );
   expect(paid).toHaveLength(0);
   await search(page);
-  expect(paid[0]!.postDataJSON()).toMatchObject({
+  expect(readBody(paid[0])).toMatchObject({
     company_investments: { industries: ['financial-technology'], deal_size_min: 1_000_000 },
     sort_by: 'matching_deals',
   });

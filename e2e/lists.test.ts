@@ -63,7 +63,8 @@ test('a list is enriched for at most the announced price, keeps its columns, and
   await expect(pill(page, '2 not found')).toBeVisible();
   await expect(pill(page, '2 not readable')).toBeVisible();
   // A request takes a hundred lines; the one line of two minds brought two rows.
-  expect(paid.map((request) => (request.postDataJSON() as { page_size: number }).page_size)).toEqual([100, 22]);
+  const sizes = paid.map((request) => (request.postDataJSON() as { input: { page_size: number } }).input.page_size);
+  expect(sizes).toEqual([100, 22]);
   await expect.poll(() => readUsed(page)).toBe(122);
 
   await pill(page, '1 ambiguous').click();
@@ -113,7 +114,7 @@ test('a list search is stopped and continued, its file is parsed again, and the 
   await useKey(page, await createKey(gateway, 1000));
   const paid = watchPaid(page);
   const text = ['web\tfirm', ...market.slice(0, 130).map(({ domain, name }) => `${domain}\t${name}`)].join('\n');
-  await page.route('**/api/v1/companies', async (route) => {
+  await page.route('**/workspace/requests', async (route) => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await route.continue();
   });
@@ -126,7 +127,7 @@ test('a list search is stopped and continued, its file is parsed again, and the 
   await expect(pill(page, '100 found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search 30 companies' })).toBeVisible();
   expect(paid).toHaveLength(1);
-  await page.unroute('**/api/v1/companies');
+  await page.unroute('**/workspace/requests');
 
   // What is owned stays found under another reading of the same file; without its column nothing is.
   await page.getByLabel('Domains are in').selectOption('no column');

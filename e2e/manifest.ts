@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly isDynamicEntry?: boolean };
+type Chunk = { readonly file: string; readonly imports?: readonly string[] };
 
 /** The folder of the built dashboard. */
 export const client = join(import.meta.dirname, '../dist/client');

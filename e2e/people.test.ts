@@ -1,4 +1,4 @@
-import { readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { readBody, readFoundRows, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('founders are found by role and employer, and their full history costs one credit', async ({ page, gateway }) => {
@@ -11,17 +11,15 @@ test('founders are found by role and employer, and their full history costs one 
   await page.getByLabel('11–50', { exact: true }).first().check();
   await expect(page.locator('[data-sentence]')).toContainText('role Founder');
   await search(page);
-  expect(paid[0]!.postDataJSON()).toEqual({
+  expect(readBody(paid[0])).toEqual({
     person: { roles: ['founder'] },
     company: { employee_count: ['11-50'] },
     page: 0,
     page_size: 25,
     sort_by: 'most_recent_deal_date',
   });
-  const { data } = (await (await paid[0]!.response())!.json()) as {
-    data: { people: { id: string; employment_history: unknown[] }[] };
-  };
-  const [short, long] = [2, 3].map((jobs) => data.people.find((one) => one.employment_history.length === jobs)!.id);
+  const people = await readFoundRows<{ id: string; employment_history: unknown[] }>(gateway, paid[0]);
+  const [short, long] = [2, 3].map((jobs) => people.find((one) => one.employment_history.length === jobs)!.id);
   const cell = (id: string | undefined) => page.locator(`[data-row="${id}"]`).getByRole('gridcell').nth(1);
   await cell(short).click();
   await expect(page.getByRole('heading', { name: 'Roles', exact: true })).toBeVisible();
@@ -43,8 +41,8 @@ test('an angel is shortlisted in the profile, which says each thing and each pri
   await page.goto('/people?investment=angel&rows=25');
   await search(page);
   type Angel = { id: string; title: string; location: string; investor_highlights: { total_deal_count: number } };
-  const { data } = (await (await paid[0]!.response())!.json()) as { data: { people: Angel[] } };
-  const angel = data.people.find(
+  const people = await readFoundRows<Angel>(gateway, paid[0]);
+  const angel = people.find(
     ({ title, investor_highlights: deals }) => title === 'Angel investor' && deals.total_deal_count > 1,
   )!;
   await page.locator(`[data-row="${angel.id}"]`).getByRole('link').first().click();

@@ -24,8 +24,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Its requests pass by page.route; the journey that needs it allows it.
-    serviceWorkers: 'block',
     trace: 'off',
     // Transitions and spinners would be drawn sixty times a second; what a journey does is the same without them.
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,5 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { buy, readPrice, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import {
+  buy,
+  readFoundRows,
+  readPrice,
+  readUsed,
+  search,
+  spendingPath,
+  useOwnAccount,
+  waitUntilIdle,
+  watchPaid,
+} from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('deals of a profile that could not be counted are said to be so, and counted on request; one that fails to load says so below its head, and no button moves', async ({
@@ -22,7 +32,7 @@ test('deals of a profile that could not be counted are said to be so, and counte
   const whole = page.getByRole('button', { name: /^Unlock whole profile/ });
   await waitUntilIdle(page);
   const before = await whole.boundingBox();
-  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 503, json: { success: false } }));
+  await page.route(spendingPath, (route) => route.fulfill({ status: 503, json: { success: false } }));
   await buy(page, whole);
   await expect(page.getByRole('alert')).toBeVisible();
   expect(await whole.boundingBox()).toEqual(before);
@@ -36,11 +46,10 @@ test('an investor opens from the table, its matching deals and its whole profile
   const paid = watchPaid(page);
   await page.goto('/investors?rows=50&sort=matching_deals&round=SEED');
   await search(page);
-  const answer = (await (await paid[0]!.response())!.json()) as {
-    data: { investors: { id: string; name: string; filtered_deal_count: number; total_deal_count: number }[] };
-  };
+  type Found = { id: string; name: string; filtered_deal_count: number; total_deal_count: number };
+  const found = await readFoundRows<Found>(gateway, paid[0]);
   const grid = page.getByRole('grid');
-  const firm = answer.data.investors[30]!;
+  const firm = found[30]!;
   await grid.evaluate((element) => element.scrollTo({ top: 700 }));
   await page.locator(`[data-row="${firm.id}"] [role=gridcell]`).nth(2).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
@@ -173,10 +182,9 @@ test('a person links to investor and company, and a locked record is unlocked at
   const paid = watchPaid(page);
   await page.goto('/people?type=investor&rows=25&investment=institutional');
   await search(page);
-  const { data } = (await (await paid[0]!.response())!.json()) as {
-    data: { people: { id: string; investment_firms: unknown[]; employment_history: unknown[] }[] };
-  };
-  const partner = data.people.find(
+  type Found = { id: string; investment_firms: unknown[]; employment_history: unknown[] };
+  const people = await readFoundRows<Found>(gateway, paid[0]);
+  const partner = people.find(
     ({ investment_firms: firms, employment_history: jobs }) => firms.length > 0 && jobs.length === 3,
   )!;
   await page.locator(`[data-row="${partner.id}"]`).getByRole('link').first().click();

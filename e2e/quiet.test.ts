@@ -34,9 +34,9 @@ async function lookAround(page: Page): Promise<void> {
   await page.keyboard.press('PageDown');
 }
 
-/** Another device: nothing is owned there. */
+/** Another account: nothing is unlocked there. */
 async function openElsewhere(browser: Browser, key: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
   return context;
 }
@@ -59,10 +59,10 @@ test('load, reload, Back, focus, reconnect, hover, prefetch, scrolling and a sha
   await expect(page.getByRole('grid')).toBeVisible();
   expect(proxy.paid).toHaveLength(1);
 
-  const elsewhere = await openElsewhere(browser, key);
+  const elsewhere = await openElsewhere(browser, await createKey(gateway, 1000));
   const shared = await elsewhere.newPage();
   await shared.goto(page.url());
-  await expect(shared.getByText('These results are not on this device')).toBeVisible();
+  await expect(shared.getByText('These results are not loaded yet')).toBeVisible();
   await expect(shared.getByRole('listitem').filter({ hasText: 'Seed' })).toBeVisible();
   await lookAround(shared);
   await expect(shared.getByRole('button', { name: 'Search, up to 10 credits' })).toBeVisible();

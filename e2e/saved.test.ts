@@ -13,7 +13,7 @@ import {
   useOwnAccount,
   watchPaid,
 } from './deals-screen.ts';
-import { expect, test } from './test.ts';
+import { expect, type RunningGateway, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ });
 const list = (page: Page) => page.getByRole('list', { name: 'Saved searches' });
@@ -108,7 +108,7 @@ test('saved searches are renamed, duplicated, deleted with undo, and in sync acr
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a search is shared as a link, exported, imported, and restored from a backup', async ({
+test('a search is shared as a link, exported, imported, and restored from an export of everything', async ({
   page,
   context,
   gateway,
@@ -123,36 +123,42 @@ test('a search is shared as a link, exported, imported, and restored from a back
   await expect(page.getByText('Link to “Seed from 2M” copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).not.toContain(key);
-  const [file, backup] = [info.outputPath('searches.json'), info.outputPath('backup.json')];
+  const [file, everything] = [info.outputPath('searches.json'), info.outputPath('everything.json')];
   const exporting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Seed from 2M' }).click();
   await (await exporting).saveAs(file);
   expect(await readFile(file, 'utf8')).not.toContain(key);
   await page.goto('/settings');
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a backup' }).click();
-  await (await saving).saveAs(backup);
+  await page.getByRole('button', { name: 'Export as JSON' }).click();
+  await (await saving).saveAs(everything);
+  expect(await readFile(everything, 'utf8')).not.toContain(key);
 
   // What a person gets who has another account and nothing yet.
   const second = await useOwnAccount(page, gateway, 100);
   expect(second).not.toBe(key);
   await page.goto(link);
   await expect(page.getByLabel('Minimum size')).toHaveValue('2M');
-  await expect(page.getByText('These results are not on this device')).toBeVisible();
+  await expect(page.getByText('These results are not loaded yet')).toBeVisible();
   await page.goto('/saved');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect(page.getByText('No saved searches yet')).toBeVisible();
   await page.getByLabel('File of saved searches').setInputFiles(file);
   await expect(page.getByText('1 search added.')).toBeVisible();
-  await page.getByLabel('File of saved searches').setInputFiles(backup);
+  await page.getByLabel('File of saved searches').setInputFiles(everything);
   await expect(page.getByText('This file has no saved searches')).toBeVisible();
   await page.goto('/settings');
-  for (let times = 0; times < 2; times += 1) {
-    await page.getByLabel('Backup file').setInputFiles(backup);
-    await expect(page.getByText(/^Restored/)).toBeVisible();
+  await page.getByLabel('Exported file').setInputFiles(file);
+  await expect(page.getByText('This file is not an export of Fundscope.')).toBeVisible();
+  for (const outcome of ['1 entry restored.', '0 entries restored.']) {
+    await page.getByLabel('Exported file').setInputFiles(everything);
+    await expect(page.getByText(outcome)).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await page.getByRole('button', { name: 'Clear records' }).click();
+  await page.getByRole('button', { name: 'Delete unlocked records' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Delete unlocked records' });
+  await sheet.getByRole('textbox').fill('delete records');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('0 records deleted.')).toBeVisible();
   await page.goto('/saved');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   await list(page).getByRole('link', { name: 'Seed from 2M' }).first().click();
@@ -160,33 +166,27 @@ test('a search is shared as a link, exported, imported, and restored from a back
   expect(paid).toHaveLength(0);
 });
 
-/** Makes the stored answers those of an earlier look, as a backup from the first of October has them. */
-async function openedEarlier(page: Page): Promise<void> {
-  const earlier = Date.UTC(2026, 9, 1, 12);
-  await page.evaluate(async (at) => {
-    const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('fundscope-'))!.name!;
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open(name);
-      opening.addEventListener('success', () => resolve(opening.result));
-    });
-    const transaction = database.transaction('rows', 'readwrite');
-    const walk = transaction.objectStore('rows').openCursor(IDBKeyRange.bound(['answers'], ['answers', []]));
-    walk.addEventListener('success', () => {
-      walk.result?.update({ ...(walk.result.value as object), at });
-      walk.result?.continue();
-    });
-    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
-    database.close();
-  }, earlier);
+/** Makes an account one that has what another one has, as if it was loaded on the first of October. */
+async function restoreAsOpenedEarlier(gateway: RunningGateway, from: string, to: string): Promise<void> {
+  const headers = (key: string) => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' });
+  const exported = await fetch(`${gateway.url}/workspace/export?format=json`, { headers: headers(from) });
+  const { parts } = (await exported.json()) as { parts: { kind: string; items: Record<string, unknown>[] }[] };
+  const earlier = { first_at: '2026-10-01T12:00:00Z', loaded_at: '2026-10-01T12:00:00Z' };
+  for (const { kind, items } of parts) if (kind === 'searches') for (const item of items) Object.assign(item, earlier);
+  const response = await fetch(`${gateway.url}/workspace/restore`, {
+    method: 'POST',
+    headers: headers(to),
+    body: JSON.stringify({ parts }),
+  });
+  expect(response.status).toBe(200);
 }
 
 test('new rows of saved searches show by themselves where the service counts for free; elsewhere they are counted only on request, for at most one credit', async ({
   page,
   gateway,
 }) => {
-  await useOwnAccount(page, gateway, 100);
+  const first = await useOwnAccount(page, gateway, 100);
   const paid = watchPaid(page);
-  const sent = () => paid.filter((request) => request.method() === 'POST').length;
   const check = page.getByRole('button', { name: 'Check for new, up to 1 credit' });
   await page.goto('/deals?round=SEED&rows=10');
   await search(page);
@@ -195,16 +195,18 @@ test('new rows of saved searches show by themselves where the service counts for
   await page.goto('/saved');
   await check.hover();
   await page.reload();
-  expect(sent()).toBe(1);
-  const requesting = page.waitForRequest('**/api/v1/deals');
+  expect(paid).toHaveLength(1);
   await check.click();
   const today: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
-  expect((await requesting).postDataJSON()).toMatchObject({ deal: { created_start: today }, page: 0, page_size: 1 });
   await expect(list(page)).toContainText('No rows added since');
+  expect(paid[1]!.postDataJSON()).toMatchObject({
+    input: { deal: { created_start: today }, page: 0, page_size: 1 },
+    max_tenths: 10,
+  });
   await expect.poll(() => readUsed(page)).toBe(10);
 
-  await openedEarlier(page);
   await priced.dispose();
+  await restoreAsOpenedEarlier(gateway, first, await useOwnAccount(page, gateway, 100));
   await page.goto('/');
   const found = page.locator('#main').getByText(/^[1-9][\d,]* new$/);
   await expect(found).toBeVisible();
@@ -213,18 +215,18 @@ test('new rows of saved searches show by themselves where the service counts for
   await page.getByRole('link', { name: 'Saved and history' }).click();
   await expect(list(page)).toContainText(`${count} new rows added since 1 Oct 2026, UTC`);
   await expect(page.getByRole('button', { name: /^Check/ })).toBeHidden();
-  expect(sent()).toBe(2);
+  expect(paid).toHaveLength(2);
 
   await hideFreeCounts(page);
   await page.reload();
   await check.click();
   await expect(list(page)).toContainText(`${count} new rows added since 1 Oct 2026, UTC`);
   await expect(sidebar(page).getByRole('link')).toContainText(count);
-  await expect.poll(() => readUsed(page)).toBe(11);
+  await expect.poll(() => readUsed(page)).toBe(1);
   await list(page)
     .getByRole('link', { name: /new rows?$/ })
     .click();
-  await expect(page.getByText('These results are not on this device')).toBeVisible();
+  await expect(page.getByText('These results are not loaded yet')).toBeVisible();
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(heading(page)).toHaveText(new RegExp(`^${count} deals?$`));
 });

@@ -100,6 +100,12 @@ test.describe('every theme is free of accessibility findings', () => {
 
   test('on profiles, before and after they are completed, and on a brief', async ({ page, gateway }) => {
     await useOwnAccount(page, gateway, 1000);
+    await page.goto('/settings');
+    const budget = page.getByLabel('Budget per session');
+    await expect(budget).toHaveValue('500');
+    await budget.fill('800');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Credits' })).toContainText('800 left this session');
     const press = async (name: RegExp) => {
       await buy(page, page.getByRole('button', { name }).first());
       await expect(page.getByRole('button', { name })).toHaveCount(0);

@@ -14,7 +14,7 @@ export interface SecondGateway {
 
 /** Starts a gateway by the variables that a person would set. */
 export async function startSecondGateway(values: Record<string, string>): Promise<SecondGateway> {
-  const env = { PATH: process.env['PATH'], PORT: '0', FUNDSCOPE_WORKSPACE: 'off', ...values };
+  const env = { PATH: process.env['PATH'], PORT: '0', ...values };
   const child = spawn(process.execPath, [cli, 'start', '--json'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));

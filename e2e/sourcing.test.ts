@@ -1,7 +1,7 @@
 import type { Download, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
-import { choose, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { choose, readBody, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { demoToday } from './market.ts';
 import { expect, type RunningGateway, startGateway, test as base } from './test.ts';
 
@@ -53,7 +53,7 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
   await page.getByLabel('Order').selectOption('matching_deals');
   expect(paid).toHaveLength(0);
   await search(page);
-  expect(paid[0]!.postDataJSON()).toMatchObject({
+  expect(readBody(paid[0])).toMatchObject({
     company_investments: { locations: ['nordics'], super_categories: ['climate-tech'] },
     sort_by: 'matching_deals',
   });
@@ -72,7 +72,7 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
 
   const { rows, notes } = await exportCsv(page);
   expect(rows.map(({ name }) => name)).toEqual(names);
-  expect(rows.map(({ mark }) => mark)).toEqual(names.map(() => 'shortlist'));
+  expect(rows.map(({ status }) => status)).toEqual(names.map(() => 'shortlist'));
   expect(notes).toEqual(
     expect.arrayContaining(['rows: 10', `rows_loaded: ${found}`, 'narrowed_by: ["status: shortlisted"]']),
   );
@@ -112,7 +112,7 @@ test('this month’s Series A rounds in fintech are reviewed, passed ones hidden
 
   const { rows, notes } = await exportCsv(page);
   expect(rows).toHaveLength(found - 1);
-  expect(rows[0]).toMatchObject({ mark: 'shortlist', company_mark: '', round: 'Series A' });
+  expect(rows[0]).toMatchObject({ status: 'shortlist', company_status: '', round: 'Series A' });
   expect(rows.every(({ announced_utc: day }) => day! >= '2026-10-22' && day! <= demoToday)).toBe(true);
   expect(notes).toEqual(
     expect.arrayContaining([`rows: ${found - 1}`, `rows_matching: ${found}`, 'narrowed_by: ["1 passed row hidden"]']),

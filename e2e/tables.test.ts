@@ -104,7 +104,7 @@ test('a file has the columns, order and rows on screen, in Excel with dates and 
   await sheet.getByRole('button', { name: 'Pin Raised' }).press('Enter');
   await sheet.getByRole('checkbox', { name: 'Location' }).uncheck();
   await page.keyboard.press('Escape');
-  const heads = await page.getByRole('columnheader').allInnerTexts();
+  const heads = await page.getByRole('grid').getByRole('columnheader').allInnerTexts();
   expect(heads).not.toContain('Location');
   await page.getByRole('columnheader', { name: 'Announced' }).click();
   await expect(page.getByRole('columnheader', { name: 'Announced' })).toHaveAttribute('aria-sort', 'ascending');
@@ -168,7 +168,7 @@ test('under the pointer a row has the buttons of its status, which open nothing;
   await expect(row.getByTitle('Shortlisted')).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
 
-  const heads = page.getByRole('columnheader');
+  const heads = page.getByRole('grid').getByRole('columnheader');
   await expect(heads.first()).toHaveText('Company');
   await heads.filter({ hasText: 'Raised' }).dragTo(heads.filter({ hasText: 'Company' }));
   await expect(heads.first()).toHaveText('Raised');
@@ -203,10 +203,10 @@ test('pinned columns and row height are stored per screen', async ({ page, gatew
   await sheet.getByRole('button', { name: 'Pin Total raised' }).press('Enter');
   await sheet.getByRole('radio', { name: 'Roomy' }).check();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('columnheader').first()).toHaveText('Total raised');
+  await expect(page.getByRole('grid').getByRole('columnheader').first()).toHaveText('Total raised');
   expect((await page.locator('[data-row]').first().boundingBox())!.height).toBe(44);
   await page.reload();
-  await expect(page.getByRole('columnheader').first()).toHaveText('Total raised');
+  await expect(page.getByRole('grid').getByRole('columnheader').first()).toHaveText('Total raised');
   await page.goto('/investors?rows=10');
   await search(page);
   expect((await page.locator('[data-row]').first().boundingBox())!.height).toBe(36);

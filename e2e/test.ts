@@ -34,6 +34,8 @@ export interface RunningGateway {
   createAccount(account: NewAccount): Promise<{ account_id: string; key: string }>;
   /** Lists the accounts with their credits, likewise. */
   listAccounts(): ReturnType<typeof listAccounts>;
+  /** Deletes what the gateway remembers of all accounts, so that the next journey begins with nothing. */
+  forgetWorkspaces(): Promise<void>;
 }
 
 interface TestFixtures {
@@ -74,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   page: async ({ context, ownContext, sharedContext }, use) =>
     use(ownContext ? await context.newPage() : await sharedContext.openPage()),
-  context: async ({ context, ownContext, sharedContext }, use) => {
+  context: async ({ context, ownContext, sharedContext, gateway }, use) => {
     const used = ownContext ? context : sharedContext.context;
     const blocked: string[] = [];
     const note = (message: ConsoleMessage) => {
@@ -85,6 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     used.off('console', note);
     expect(blocked, 'the page needs nothing that its security policy blocks').toEqual([]);
     if (!ownContext) await sharedContext.reset();
+    await gateway.forgetWorkspaces();
   },
 });
 
@@ -175,6 +178,7 @@ async function openGateway(dataDir: string): Promise<RunningGateway & { stop(): 
     fundscope: (...args) => runCommand(dataDir, ...args),
     createAccount: (account) => createAccount(sql, account),
     listAccounts: () => listAccounts(sql),
+    forgetWorkspaces: () => forgetWorkspaces(sql),
     async stop() {
       await sql.end();
       if (child.exitCode === null) {
@@ -184,6 +188,18 @@ async function openGateway(dataDir: string): Promise<RunningGateway & { stop(): 
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function forgetWorkspaces(sql: Pool): Promise<void> {
+  try {
+    await sql`
+      TRUNCATE purchases, budgets, unlocked_records, searches, stored_responses, statuses, stages, company_lists,
+        saved_searches, reviews, reviewed, versions`;
+  } catch (error) {
+    // A purchase that a page left running can hold what this waits for (deadlock_detected).
+    if ((error as { code?: string }).code !== '40P01') throw error;
+    await forgetWorkspaces(sql);
+  }
 }
 
 async function openPool(dataDir: string): Promise<Pool> {

@@ -8,9 +8,10 @@ import { expect, test } from './test.ts';
 
 const credits = (page: Page) => page.getByRole('region', { name: 'Credits' });
 
-async function enterKey(page: Page, key: string): Promise<void> {
+async function enterKey(page: Page, key: string, { keep = false } = {}): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel(/^(Enter the API key|A key is in use)/).fill(key);
+  if (keep) await page.getByLabel('Remember the key on this device').check();
   await page.getByRole('button', { name: 'Use this key' }).click();
   await expect(page.getByText('The key works.')).toBeVisible();
 }
@@ -31,7 +32,7 @@ test('with another key the meter resets at once, and the first key’s rows are 
   await expect(credits(page)).toContainText('290 credits left');
   await expect.poll(() => readUsed(page)).toBe(10);
 
-  await enterKey(page, await createKey(gateway, 50));
+  await enterKey(page, await createKey(gateway, 50), { keep: true });
   await expect(credits(page)).toContainText('until the first paid response');
   await expect.poll(() => readUsed(page)).toBe(0);
   await page.getByRole('link', { name: 'Deals' }).click();

@@ -3,36 +3,40 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const projectDir = resolve(import.meta.dirname, '..');
-const layers = ['contract', 'client', 'service', 'gateway', 'dashboard', 'tools', 'testing'] as const;
+const layers = ['contract', 'ask', 'client', 'service', 'gateway', 'dashboard', 'tools', 'testing'] as const;
 type Layer = (typeof layers)[number];
 
 const serverPackages = /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/;
 
 /** What each layer may import: other layers, Node and packages. Only tests import `testing`. */
 const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
+  contract: { layers: [], packages: /^zod$/ },
   // chrono-node reads dates in sentences, in the browser and on the command line.
-  contract: { layers: [], packages: /^(zod|chrono-node)$/ },
+  ask: { layers: ['contract'], packages: /^chrono-node$/ },
   // Others install it, in Node and in browsers.
   client: { layers: ['contract'], packages: /^zod$/ },
   service: { layers: ['contract'], packages: serverPackages },
-  gateway: { layers: ['contract', 'service'], packages: serverPackages },
-  tools: { layers: ['contract', 'service', 'gateway'], packages: serverPackages },
+  gateway: { layers: ['contract', 'ask', 'service'], packages: serverPackages },
+  tools: { layers: ['contract', 'ask', 'service', 'gateway'], packages: serverPackages },
   testing: { layers: ['contract', 'service', 'gateway'], packages: serverPackages },
   dashboard: {
-    layers: ['contract'],
+    layers: ['contract', 'ask'],
     // csv-parse has a build for browsers.
     packages: /^(?!node:|fastify|@fastify|pg|commander|csv-parse(?!\/browser\/)|cli-progress)/,
   },
 };
 
 /** Folders of the service that know no resource, so that every folder may use them; all others are features. */
-const sharedByService = ['http', 'db', 'accounts', 'record-index', 'relevance', 'threads'];
+const sharedByService = ['http', 'db', 'accounts', 'index', 'relevance', 'threads'];
 
-/** Files of the service that combine features: the app and what fills the database. */
-const serviceComposers = /^src\/service\/(app\.ts|import\/)/;
+/** Files of the service that combine features: the app with its options, and what fills the database. */
+const serviceComposers = /^src\/service\/((app|create-options)\.ts|import\/)/;
+
+/** Lists every endpoint, of every folder of the contract. */
+const endpointList = 'src/contract/endpoints.ts';
 
 /** The modules of the dashboard, lowest first: each imports only those before it. */
-const modules = ['platform', 'purchase', 'library', 'search', 'features', 'app'];
+const modules = ['platform', 'spending', 'records', 'screens', 'app'];
 
 const forbiddenNames = new Set(
   'utils util helpers helper common misc lib shared types constants hooks components index'.split(' '),
@@ -65,13 +69,13 @@ function readSource(file: string): Source {
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$|^e2e\/|^src\/testing\/|(^|\/)testing[a-z-]*\.ts$|(^|\/)test-[a-z-]+\.tsx?$/.test(path);
+  return /\.test\.tsx?$|^e2e\/|^src\/testing\/|(^|\/)testing[a-z0-9-]*\.ts$|(^|\/)test-[a-z-]+\.tsx?$/.test(path);
 }
 
-/** The file that a relative or #contract import means, from the project's folder; undefined for a package. */
+/** The file that a relative, #contract or #ask import means, from the project's folder; undefined for a package. */
 function resolveTarget(from: string, specifier: string): string | undefined {
   const clean = specifier.replace(/\?.*$/, '');
-  if (clean.startsWith('#contract/')) return clean.replace('#contract/', 'src/contract/');
+  if (/^#(?:contract|ask)\//.test(clean)) return clean.replace('#', 'src/');
   if (clean.startsWith('.')) return relative(projectDir, resolve(projectDir, dirname(from), clean));
   return undefined;
 }
@@ -118,11 +122,11 @@ test('a layer imports only the packages that belong to it', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the contract is imported through #contract, every other layer by relative paths', () => {
+test('contract and ask are imported through #contract and #ask, every other layer by relative paths', () => {
   const wrong = findImports(code, (from, to, specifier) => {
     const [own, other] = [readLayer(from), readLayer(to)];
     if (own === undefined || other === undefined) return false;
-    return specifier.startsWith('#contract/') !== (other === 'contract' && own !== 'contract');
+    return specifier.startsWith('#') !== ((other === 'contract' || other === 'ask') && own !== other);
   });
   expect(wrong).toEqual([]);
 });
@@ -135,11 +139,12 @@ test('imports carry the extension of a file that is there', () => {
   expect(wrong).toEqual([]);
 });
 
-test.each(['contract', 'client', 'dashboard', 'gateway', 'tools', 'testing'] as const)(
+test.each(['contract', 'ask', 'client', 'dashboard', 'gateway', 'tools', 'testing'] as const)(
   'the folders of %s import each other without a cycle',
   (layer) => {
     const targets = new Map<string, Set<string>>();
-    for (const { path, imports } of production.filter((source) => readLayer(source.path) === layer)) {
+    const files = production.filter(({ path }) => readLayer(path) === layer && path !== endpointList);
+    for (const { path, imports } of files) {
       const folders = imports.map((specifier) => resolveTarget(path, specifier)).filter((to) => to !== undefined);
       const known = targets.get(dirname(path)) ?? new Set();
       targets.set(dirname(path), known);
@@ -155,6 +160,45 @@ test.each(['contract', 'client', 'dashboard', 'gateway', 'tools', 'testing'] as 
     expect([...targets.keys()].filter((folder) => reaches(folder, folder))).toEqual([]);
   },
 );
+
+/** The files that production code imports, by file; `import()` counts. */
+const importedBy = new Map(
+  production.map(({ path, imports }) => [
+    path,
+    imports.map((specifier) => resolveTarget(path, specifier)).filter((to) => to !== undefined),
+  ]),
+);
+
+test('no file imports itself by way of others, also not by import()', () => {
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (state.get(path) === 'done') return;
+    if (state.get(path) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+      return;
+    }
+    state.set(path, 'open');
+    for (const next of importedBy.get(path) ?? []) visit(next, [...trail, path]);
+    state.set(path, 'done');
+  };
+  for (const path of importedBy.keys()) visit(path, []);
+  expect(cycles).toEqual([]);
+});
+
+test('no file is there for tests alone', () => {
+  const used = new Set([...importedBy.values()].flat());
+  const byTests = new Set(
+    code
+      .filter(({ path }) => isTest(path))
+      .flatMap(({ path, imports }) => imports.map((specifier) => resolveTarget(path, specifier))),
+  );
+  // Other programs import the client.
+  const forTests = production.filter(
+    ({ path }) => byTests.has(path) && !used.has(path) && readLayer(path) !== 'client',
+  );
+  expect(forTests.map(({ path }) => path)).toEqual([]);
+});
 
 test('a feature folder of the service never imports another one', () => {
   const inService = production.filter(({ path }) => readLayer(path) === 'service' && !serviceComposers.test(path));
@@ -190,29 +234,34 @@ test('a module of the dashboard imports only the modules below it', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a feature of the dashboard never imports another one', () => {
-  const readFeature = (path: string) => /^src\/dashboard\/features\/([^/]+)\//.exec(path)?.[1];
+/** What the searches share, and other screens use to show their records. */
+const searchKit = 'src/dashboard/screens/searches/kit/';
+
+test('a screen imports no other screen', () => {
+  const readScreen = (path: string) => /^src\/dashboard\/screens\/((?:searches\/)?[^/]+)\//.exec(path)?.[1];
   const wrong = findImports(inDashboard, (from, to) => {
-    const [own, other] = [readFeature(from), readFeature(to)];
-    return own !== undefined && other !== undefined && own !== other;
+    const [own, other] = [readScreen(from), readScreen(to)];
+    return own !== undefined && other !== undefined && own !== other && !to.startsWith(searchKit);
   });
   expect(wrong).toEqual([]);
 });
 
-test('platform/http is the only door to the network, behind which the service worker passes files on', () => {
+test('platform/http is the only door to the network', () => {
   const callers = inDashboard.filter(({ text }) =>
     /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\b|\bWebSocket\b/.test(text),
   );
-  expect(callers.filter(({ path }) => !path.includes('/platform/http/')).map(({ path }) => path)).toEqual([
-    'src/dashboard/app/offline-worker.ts',
-  ]);
+  expect(callers.filter(({ path }) => !path.includes('/platform/http/')).map(({ path }) => path)).toEqual([]);
 });
 
 test('names are kebab-case and say a role', () => {
   const wrong = sources
     .filter(({ path }) => path.startsWith('src/') && !/\/(README|CHANGELOG)\.md$/.test(path))
     .filter(({ path }) => {
-      const parts = path.split('/').slice(1);
+      // The index in memory; everywhere else the word is the name of a barrel.
+      const parts = path
+        .replace(/^src\/service\/index\//, 'src/service/')
+        .split('/')
+        .slice(1);
       const stems = parts.map((part) => basename(part).replace(/(\.[a-z]+)+$/, ''));
       return stems.some((stem) => forbiddenNames.has(stem) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem));
     })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NameSearches } from '#contract/ask/name-words.ts';
-import { readSentence } from '#contract/ask/read-sentence.ts';
-import { measureSentences, readJudged } from '#contract/ask/testing-judge.ts';
-import { heldOutSentences, typedSentences, unseenSentences } from '#contract/ask/testing-held-out.ts';
-import { judgedSentences } from '#contract/ask/testing-sentences.ts';
+import { type NameSearches } from '#ask/name-words.ts';
+import { readSentence } from '#ask/read-sentence.ts';
+import { measureSentences, readJudged } from '#ask/testing-judge.ts';
+import { freshSentences, heldOutSentences, typedSentences, unseenSentences } from '#ask/testing-held-out.ts';
+import { judgedSentences } from '#ask/testing-sentences.ts';
 import type { Industry, Location } from '#contract/lookups.ts';
 import { loadDemo } from './service/import/demo/load-demo.ts';
 import { startService, type TestService } from './testing/service.ts';
@@ -44,6 +44,7 @@ test.each([
   ['sentences of a second set', readJudged(heldOutSentences)],
   ['sentences written at the end', readJudged(unseenSentences)],
   ['sentences as people type them', readJudged(typedSentences)],
+  ['sentences never used for it', readJudged(freshSentences)],
 ])('%s: screen, filters and validity reach their goals', async (_, set) => {
   const figures = await measureSentences(set, (text) => readSentence(text, today, searches));
   expect(figures.routes).toBeGreaterThanOrEqual(0.97);

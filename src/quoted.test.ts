@@ -13,11 +13,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
-import { planPages, splitIntoBatches, quoteRequest, type PaidEndpoint } from './dashboard/purchase/price.ts';
+import { type PaidEndpoint, planPages, quoteRequest, splitIntoBatches } from '#contract/quote.ts';
 import { openForTests } from './testing/open-for-tests.ts';
 import { startService } from './testing/service.ts';
 
-/** What the dashboard quotes (spend/price.ts) held against what the real service bills. */
+/** What pages and gateway quote (contract/quote.ts) held against what the real service bills. */
 
 const seed = Number(process.env['FUNDSCOPE_FUZZ_SEED'] ?? 1);
 const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -77,7 +77,7 @@ async function readUsedTenths(): Promise<number> {
   return -Number(account!.tenths);
 }
 
-const quote = ({ endpoint, question }: SentRequest): number => quoteRequest(endpoint, question as never);
+const quote = ({ endpoint, question }: SentRequest): number => quoteRequest(endpoint, question);
 
 const paging = fc.record(
   { page: fc.oneof(fc.nat(4), fc.constantFrom(60, 100_000)), page_size: fc.integer({ min: 1, max: 500 }) },

@@ -39,3 +39,36 @@ test('every decided point names a file and the test that pins it', () => {
   });
   expect(files.filter((file) => !existsSync(join(projectDir, 'src', file)))).toEqual([]);
 });
+
+test('the way of a search in src/README.md misses no step: each file is joined by an import to one before it', () => {
+  const text = readFileSync(join(projectDir, 'src/README.md'), 'utf8');
+  const [, section = ''] = /## One search, from the press to the rows\n(.*?)\n## /s.exec(text) ?? [];
+  const rows = section.split('\n').filter((line) => /^\| (?!-|Step)/.test(line));
+  const named = rows.flatMap((row) => {
+    let folder = '';
+    return [...row.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = '']) => {
+      if (path.includes('/')) folder = dirname(path);
+      return path.includes('/') ? path : join(folder, path);
+    });
+  });
+  const ends = [
+    'dashboard/screens/searches/deals/screen.tsx',
+    'service/db/page.ts',
+    'dashboard/screens/searches/deals/columns.tsx',
+  ];
+  expect(ends.filter((path) => !named.includes(path))).toEqual([]);
+  const apart = named.filter((path, at) => at > 0 && !named.slice(0, at).some((before) => areJoined(path, before)));
+  expect(apart).toEqual([]);
+});
+
+/** Whether one of two files in `src` imports the other. */
+function areJoined(one: string, other: string): boolean {
+  return readImports(one).includes(other) || readImports(other).includes(one);
+}
+
+function readImports(path: string): string[] {
+  const text = readFileSync(join(projectDir, 'src', path), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, specifier = '']) =>
+    specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier),
+  );
+}

@@ -159,6 +159,33 @@ it('does not repeat a paid request that a gateway forwarded without getting a re
   expect(keys).toHaveLength(1);
 });
 
+it.each<[string, number, Record<string, string>, string]>([
+  ['a negative charge', 200, {}, '{"data":{"deals":[]},"meta":{"credits_used":-1000}}'],
+  ['a negative charge in its header', 200, { 'x-credits-used': '-5' }, '{"data":{"deals":[]}}'],
+  ['a charge of 400 digits', 200, { 'x-credits-used': '9'.repeat(400) }, '{"data":{"deals":[]}}'],
+  ['no charge', 200, {}, '{"data":{"deals":[]},"meta":{}}'],
+])('counts %s at the highest price within the budget, as unconfirmed', async (_, status, headers, body) => {
+  const { url, keys } = await startFaults((_request, response) => void response.writeHead(status, headers).end(body));
+  const client = open({ address: url });
+  expect(await client.searchDeals({ page_size: 4 })).toMatchObject({ creditsUsed: 4, isChargeUnconfirmed: true });
+  const search = { page_size: 4 };
+  for await (const page of client.searchDeals.pages(search, { maxCredits: 4 })) expect(page.creditsUsed).toBe(4);
+  expect(keys).toHaveLength(2);
+});
+
+it.each<[number, Record<string, string>]>([
+  [999, {}],
+  [999, { 'x-credits-used': '0.0' }],
+  [404, { 'x-credits-used': 'NaN' }],
+  [500, { 'x-credits-used': '2.0' }],
+])('says of a %i with %j that it may have been charged', async (status, headers) => {
+  const error = JSON.stringify({ success: false, error: { code: 'BROKEN', message: 'No.' } });
+  const { url } = await startFaults((_, response) => void response.writeHead(status, headers).end(error));
+  const client = open({ address: url, maxRetries: 0 });
+  await expect(client.searchDeals({})).rejects.toMatchObject({ facts: { status, mayHaveCharged: true } });
+  await expect(client.readAlertConfigurations({})).rejects.toMatchObject({ facts: { status, mayHaveCharged: false } });
+});
+
 it('keeps unknown members, makes a wrong type null and reports it, and drops rows without an id', async () => {
   const deals = [{ id: 'x', company_id: 5, extra: 1 }, { company_id: 'y' }];
   const { url } = await startFaults((_, response) => void response.end(JSON.stringify({ data: { deals }, meta: {} })));

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readCharge } from '#contract/charge.ts';
 import { calculatePrice, formatTenths } from '#contract/credits.ts';
 import type { BodyOf, DataOf, Endpoint, ParsedParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
@@ -7,7 +8,7 @@ import { isObject } from '#contract/json.ts';
 import { parseTolerantly, type Tolerant } from '#contract/record.ts';
 import { ClientError } from './client-error.ts';
 import { fitPage, findHighestPrice } from './price.ts';
-import { type ClientOptions, parseChargedTenths, sendRequest } from './transport.ts';
+import { type ClientOptions, sendRequest, type WireResponse } from './transport.ts';
 
 export * from './client-error.ts';
 
@@ -32,7 +33,10 @@ export type PagesOptions = { readonly signal?: AbortSignal; readonly maxCredits:
 export type ClientResponse<E extends Endpoint> = {
   readonly data: Tolerant<DataOf<E>>;
   readonly meta: Tolerant<Partial<ListMeta>>;
+  /** What the call was charged; its highest price where that is unconfirmed. */
   readonly creditsUsed: number;
+  /** Whether the service does not say what it charged, or no sane number. */
+  readonly isChargeUnconfirmed: boolean;
   /** The paths of the members that had the wrong type. */
   readonly surprises: readonly string[];
 };
@@ -69,7 +73,8 @@ type LooseResponse = ClientResponse<Endpoint>;
 function createCall(endpoint: Endpoint, client: ClientOptions) {
   const call = async (input: LooseInput = {}, options: CallOptions = {}) => {
     checkPrice(endpoint, input, options.maxCredits);
-    return parseResponse(endpoint, await sendRequest(endpoint, buildRequest(endpoint, input, options), client), client);
+    const response = await sendRequest(endpoint, buildRequest(endpoint, input, options), client);
+    return parseResponse(endpoint, findPrice(endpoint, input), response, client);
   };
   async function* pages(input: LooseInput, { signal, maxCredits }: PagesOptions): AsyncGenerator<LooseResponse, void> {
     const pageSize = Number(input['page_size'] ?? 100);
@@ -80,7 +85,7 @@ function createCall(endpoint: Endpoint, client: ClientOptions) {
       const response = await call({ ...input, ...window }, signal ? { signal } : {});
       const count = readRows(response).length;
       offset += window.page_size;
-      leftTenths -= Math.max(Math.round(response.creditsUsed * 10), 0);
+      leftTenths -= Math.round(response.creditsUsed * 10);
       yield response;
       if (count === 0 || offset >= (response.meta.total_count ?? Infinity)) return;
     }
@@ -93,14 +98,17 @@ function createCall(endpoint: Endpoint, client: ClientOptions) {
 
 function checkPrice(endpoint: Endpoint, input: LooseInput, maxCredits: number | undefined): void {
   if (maxCredits === undefined) return;
-  const { page_size: pageSize } = input;
-  const tenths = findHighestPrice(endpoint, pageSize === undefined ? undefined : Number(pageSize));
+  const tenths = findPrice(endpoint, input);
   if (tenths !== undefined && tenths <= maxCredits * 10) return;
   const price = tenths === undefined ? 'more than is known before' : `up to ${formatTenths(tenths)}`;
   throw new ClientError(`${endpoint.id} can cost ${price}, maxCredits is ${maxCredits}. Nothing was sent.`, {
     code: 'BUDGET',
   });
 }
+
+/** The highest price of a call, in tenths; undefined for a list without pages. */
+const findPrice = (endpoint: Endpoint, { page_size: pageSize }: LooseInput): number | undefined =>
+  findHighestPrice(endpoint, pageSize === undefined ? undefined : Number(pageSize));
 
 function buildRequest(endpoint: Endpoint, input: LooseInput, { signal }: CallOptions) {
   const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
@@ -120,7 +128,8 @@ function buildRequest(endpoint: Endpoint, input: LooseInput, { signal }: CallOpt
 
 function parseResponse(
   endpoint: Endpoint,
-  { json, headers }: { json: unknown; headers: Headers },
+  highestTenths: number | undefined,
+  { status, json, headers }: WireResponse,
   { onSurprise }: ClientOptions,
 ): LooseResponse {
   if (!isObject(json) || !isObject(json['data'])) {
@@ -136,9 +145,9 @@ function parseResponse(
     report,
   ) as LooseMeta;
   if (surprises.length > 0) onSurprise?.(endpoint.id, surprises);
-  const response = { data, meta, surprises, creditsUsed: 0 };
-  const tenths = parseChargedTenths(headers) ?? calculatePrice(endpoint.cost, readRows(response).length);
-  return { ...response, creditsUsed: tenths / 10 };
+  const quotedTenths = highestTenths ?? calculatePrice(endpoint.cost, readRows({ data }).length);
+  const { state, billedTenths } = readCharge({ status, headers, body: json }, quotedTenths);
+  return { data, meta, surprises, creditsUsed: billedTenths / 10, isChargeUnconfirmed: state === 'unconfirmed' };
 }
 
 type LooseMeta = LooseResponse['meta'];

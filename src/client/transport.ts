@@ -1,4 +1,4 @@
-import { parseTenths } from '#contract/credits.ts';
+import { isHttpStatus, readCharge } from '#contract/charge.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBody, parseRetryAfter, relayDetails, validationDetails } from '#contract/error-body.ts';
 import { parseJson } from '#contract/json.ts';
@@ -34,7 +34,7 @@ export type WireRequest = {
 };
 
 /** A 2xx response before parsing. */
-export type WireResponse = { readonly json: unknown; readonly headers: Headers };
+export type WireResponse = { readonly status: number; readonly json: unknown; readonly headers: Headers };
 
 /** One attempt: a response, or the error and how long to wait if it may be retried. */
 type Attempt =
@@ -44,6 +44,8 @@ type Attempt =
       readonly retryAfterSeconds?: number;
       readonly isLost?: true;
       readonly isRelayed?: true;
+      /** What it says of its charge is more than 0, or no sane number. */
+      readonly isCharged?: true;
     };
 
 /** Sends a request with retries under one Idempotency-Key. Throws a ClientError, or the signal's reason. */
@@ -58,8 +60,8 @@ export async function sendRequest(
     request.signal?.throwIfAborted();
     const attempt = await tryOnce(endpoint, request, options);
     if (!('error' in attempt)) return attempt;
-    const { error, retryAfterSeconds, isLost, isRelayed } = attempt;
-    wasLost ||= isLost === true;
+    const { error, retryAfterSeconds, isLost, isRelayed, isCharged } = attempt;
+    wasLost ||= isLost === true || isCharged === true;
     const waitSeconds = retryAfterSeconds ?? Math.min(2 ** retries / 2, 8);
     const isRetryable = isLost
       ? canRepeat(endpoint, options) && isRelayed === undefined
@@ -93,7 +95,8 @@ async function tryOnce(endpoint: Endpoint, request: WireRequest, options: Client
       signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     });
     const json = parseJson(await response.text());
-    return response.ok ? { json, headers: response.headers } : parseFailure(response, json);
+    const { status, headers } = response;
+    return response.ok ? { status, json, headers } : parseFailure(response, json);
   } catch (cause) {
     request.signal?.throwIfAborted();
     const message = timeout.aborted
@@ -119,19 +122,18 @@ function parseFailure({ status, headers }: Response, json: unknown): Attempt {
   };
   // The gateway got no response from a hosted service, which may charge a repeated request again.
   const isRelayed = relayed.success && relayed.data.outcome === 'unknown';
-  // Or a load balancer sent its own page.
-  const isLost = isRelayed || (!read.success && status >= 500);
+  // Or a load balancer sent its own page, or nobody knows what the status means.
+  const isLost = isRelayed || (!read.success && status >= 500) || !isHttpStatus(status);
+  const { state, billedTenths } = readCharge({ status, headers, body: json }, 0);
+  const isCharged = state === 'unconfirmed' || billedTenths > 0;
   return {
     error: new ClientError(message ?? `The service answered with status ${status}.`, facts),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(isLost ? { isLost } : {}),
     ...(isRelayed ? { isRelayed } : {}),
+    ...(isCharged ? { isCharged } : {}),
   };
 }
-
-/** The price in a response's headers; a repeated response was charged the first time. */
-export const parseChargedTenths = (headers: Headers): number | undefined =>
-  headers.get('Idempotency-Replayed') === 'true' ? undefined : parseTenths(headers.get('X-Credits-Used'));
 
 async function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {

@@ -56,6 +56,7 @@ export const readAlerts = {
   data: z.strictObject({ alerts: z.array(alert) }),
   meta: 'list',
   cost: free,
+  lane: 'search',
   statusCodeInErrors: true,
 } as const satisfies Endpoint;
 
@@ -212,4 +213,5 @@ export const previewAlert = {
     totalDealCount: z.int(),
     deals: z.array(previewDeal),
   }),
+  lane: 'search',
 } as const satisfies Endpoint;

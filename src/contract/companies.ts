@@ -154,6 +154,8 @@ export const searchCompanies = {
   data: z.strictObject({ companies: z.array(company) }),
   meta: 'list',
   cost: perRow,
+  lane: 'search',
+  reads: 'records',
 } as const satisfies Endpoint;
 
 export const countCompanies = totalOf('countCompanies', searchCompanies);
@@ -168,6 +170,7 @@ export const readCompany = {
   data: z.strictObject({ company }),
   meta: 'single',
   cost: perCall,
+  reads: 'records',
 } as const satisfies Endpoint;
 
 /** A company in the results of GET /company/search (specification 2.5). */
@@ -193,4 +196,5 @@ export const lookUpCompanies = {
   data: z.strictObject({ companies: z.array(companyMatch) }),
   meta: 'list',
   cost: perSearch,
+  reads: 'records',
 } as const satisfies Endpoint;

@@ -45,14 +45,14 @@ export const companyFilters = filters(searchCompanies, {
   },
   latestInvestors: {
     ...latestRound.investors,
-    key: 'latest_firm',
+    key: 'latest_investor',
     label: 'Investors in the latest round',
     phrase: 'latest round with {}',
     more: true,
   },
   investors: {
     kind: 'records',
-    key: 'firm',
+    key: 'investor',
     path: 'investors.investor_ids',
     of: 'investor',
     label: 'Investors in any round',

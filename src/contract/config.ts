@@ -18,8 +18,6 @@ export const config = z.strictObject({
   credits: z.boolean(),
   /** Whether this page may save deliveries of alerts: `/account/deliveries` accepts the gateway's key. */
   deliveries: z.boolean(),
-  /** Whether the gateway has workspaces: /workspace exists. In front of a hosted service it has that of its own key. */
-  workspace: z.boolean(),
   /** The unit of `total_round_raised` in alerts; a property of the service, never guessed from an amount. */
   alertAmounts: z.enum(['usd', 'millions']),
   /** An opaque id of the account, for the browser's storage; null when the gateway has no key. */

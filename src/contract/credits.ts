@@ -20,7 +20,7 @@ export const calculatePrice = (cost: Cost, rows: number): number =>
 /** Tenths as credits with one decimal, as in the headers: 15 is "1.5". */
 export const formatTenths = (tenths: number): string => (tenths / 10).toFixed(1);
 
-/** The inverse of `formatTenths`; undefined for any other text. */
+/** The inverse of `formatTenths`; undefined for any other text, and for more credits than anybody has. */
 export function parseTenths(creditText: string | null): number | undefined {
-  return creditText !== null && /^\d+(\.\d)?$/.test(creditText) ? Math.round(Number(creditText) * 10) : undefined;
+  return creditText !== null && /^\d{1,12}(\.\d)?$/.test(creditText) ? Math.round(Number(creditText) * 10) : undefined;
 }

@@ -1,22 +1,39 @@
 /** The value of a cell; null for an empty one. */
 export type CsvCell = string | number | null;
 
-/** Text that a spreadsheet would run as a formula, including full-width signs. */
-const formula = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** Where a spreadsheet may begin a cell: it parts them by the list separator of the user's language. */
+const separators = /([;\t|\r\n]+)/;
+/** In a note, which is no quoted cell, a comma parts cells as well. */
+const noteSeparators = /([,;\t|]+)/;
+/** Text that a spreadsheet would run as a formula, also after what it cannot show; full-width signs count as well. */
+const formula = /^[\s\p{C}"]*[=+\-@＝＋－＠]/u;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
 /** With this at the start of a file, spreadsheets read all letters correctly. */
 export const csvStart = '\uFEFF';
 
 /**
- * A row of CSV (RFC 4180). Text that looks like a formula gets an apostrophe before it; numbers, even negative ones,
- * stay numbers.
+ * A row of CSV (RFC 4180). An apostrophe stands before text that looks like a formula, at the start of a cell and after
+ * each character that may part cells; numbers, even negative ones, stay numbers.
  */
 export const formatCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(formatField).join(',')}\r\n`;
+
+/** A line of text before the rows, after `# `. */
+export function formatCsvNote(text: string): string {
+  const line = disarm(text.replaceAll(/[\s\p{C}]+/gu, ' '), noteSeparators);
+  // A quote that begins a cell would swallow the lines below.
+  return `# ${line.replaceAll(/([,;|])"/g, '$1 "')}\r\n`;
+}
 
 function formatField(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
-  const text = formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
+  const text = /^[\t\r\n]/.test(cell) ? `'${disarm(cell, separators)}` : disarm(cell, separators);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+const disarm = (text: string, parts: RegExp): string =>
+  text
+    .split(parts)
+    .map((part) => (formula.test(part) && !plainNumber.test(part.trim()) ? `'${part}` : part))
+    .join('');

@@ -12,7 +12,13 @@ export const dealFilters = filters(searchDeals, {
   size: { ...round.size, keys: ['min', 'max'], label: 'Round size, USD', part: 'size', phrase: 'raised {}' },
   location: { ...company.location, label: 'Location', phrase: 'in {}' },
   industry: { ...company.industry, label: 'Industry', phrase: 'in {}' },
-  investors: { ...round.investors, key: 'firm', path: 'investors.investor_ids', label: 'Investors', phrase: 'with {}' },
+  investors: {
+    ...round.investors,
+    key: 'investor',
+    path: 'investors.investor_ids',
+    label: 'Investors',
+    phrase: 'with {}',
+  },
   employees: { ...company.employees, label: 'Employees', phrase: '{} employees', more: true },
   totalRaised: {
     ...company.totalRaised,

@@ -96,6 +96,8 @@ export const searchDeals = {
   data: z.strictObject({ deals: z.array(deal) }),
   meta: 'list',
   cost: perRow,
+  lane: 'search',
+  reads: 'records',
 } as const satisfies Endpoint;
 
 export const countDeals = totalOf('countDeals', searchDeals);
@@ -118,6 +120,7 @@ export const readDeal = {
   data: z.strictObject({ deal: dealWithArticles }),
   meta: 'single',
   cost: perRow,
+  reads: 'records',
   statusCodeInErrors: true,
 } as const satisfies Endpoint;
 
@@ -150,6 +153,7 @@ export const readDealInvestors = {
   data: z.strictObject({ investors: z.array(dealInvestor), angel_investors: z.array(dealAngel) }),
   meta: 'list',
   cost: perRow,
+  reads: 'records',
   statusCodeInErrors: true,
 } as const satisfies Endpoint;
 
@@ -163,6 +167,7 @@ export const readCompanyDeals = {
   data: z.strictObject({ deals: z.array(deal) }),
   meta: 'list',
   cost: perRow,
+  reads: 'records',
 } as const satisfies Endpoint;
 
 /** GET /investor/deals (specification 4.9): newest first. */
@@ -175,6 +180,7 @@ export const readInvestorDeals = {
   data: z.strictObject({ deals: z.array(deal) }),
   meta: 'list',
   cost: perRow,
+  reads: 'records',
 } as const satisfies Endpoint;
 
 /** GET /person/deals (specification 4.9): as angel and as partner, newest first. */
@@ -187,4 +193,5 @@ export const readPersonDeals = {
   data: z.strictObject({ deals: z.array(deal) }),
   meta: 'list',
   cost: perRow,
+  reads: 'records',
 } as const satisfies Endpoint;

@@ -68,11 +68,15 @@ export const delivery = z
     format: deliveryFormat,
     target: z.string(),
     stopped: z.boolean(),
+    /** Whether messages may be sent; an email only once the link in a mail to its address was opened. */
+    confirmed: z.boolean(),
+    /** The member who created it; null if a key of the account without a member did. */
+    member_id: uuid.nullable(),
     /** Signs webhooks by the Standard Webhooks scheme; null for other formats. */
     secret: z.string().nullable(),
     /** The secret address of a feed; null for other formats. */
     address: z.string().nullable(),
-    /** When it runs next; null for a feed and while it is stopped. */
+    /** When it runs next; null for a feed, and while it is stopped or unconfirmed. */
     next_at: moment.nullable(),
     last_sent_at: moment.nullable(),
     last_failed_at: moment.nullable(),
@@ -113,7 +117,10 @@ export const readAccountDeliveries = {
   data: z.strictObject({ deliveries: z.array(delivery), formats: z.array(deliveryFormat) }),
 } as const satisfies Endpoint;
 
-/** POST /account/deliveries: saves a delivery. What its alerts already match is not sent. */
+/**
+ * POST /account/deliveries: saves a delivery. What its alerts already match is not sent. An email address that is new to
+ * the account gets a mail with a link that confirms it.
+ */
 export const createDelivery = {
   ...endpoint,
   ...oneDelivery,
@@ -156,6 +163,18 @@ export const renewDelivery = {
   method: 'POST',
   path: '/deliveries/{id}/renew',
   summary: 'Renew the secret of a webhook or the address of a feed',
+  body: z.strictObject({}),
+} as const satisfies Endpoint;
+
+/** POST /account/deliveries/{id}/confirmation: sends the mail with the link that confirms its address again. */
+export const sendConfirmation = {
+  ...endpoint,
+  ...one,
+  ...oneDelivery,
+  id: 'sendConfirmation',
+  method: 'POST',
+  path: '/deliveries/{id}/confirmation',
+  summary: 'Send the link that confirms an email address again',
   body: z.strictObject({}),
 } as const satisfies Endpoint;
 

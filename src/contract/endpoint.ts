@@ -19,8 +19,17 @@ export type Endpoint = {
   /** `list`: paging and credits; `single`: the same without a total; `count`: only the total. */
   readonly meta: 'list' | 'single' | 'count';
   readonly cost: Cost;
+  /**
+   * `search`: it reads much of the data, such as a search, a count or the matches of an alert, and waits in a lane of
+   * its own; by default it reads a record or a few names.
+   */
+  readonly lane?: 'search';
+  /** `records`: it reads only records, also from a replica; by default also data of accounts, newest on the primary. */
+  readonly reads?: 'records';
   /** Requests count in a separate window instead of the key's. */
   readonly window?: 'names' | 'workspace';
+  /** Whether it spends credits of the account by requests of its own, which viewers may not. */
+  readonly spends?: true;
   /** The largest body in bytes, after decompression; 1 MiB by default. */
   readonly maxBodyBytes?: number;
   /** Whether the error bodies of 400, 404 and 422 have `statusCode` (contract 5). */

@@ -29,6 +29,7 @@ import {
   removeDelivery,
   renewDelivery,
   resendDeliveryMessage,
+  sendConfirmation,
   testDelivery,
 } from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -36,15 +37,31 @@ import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from '
 import { countPeople, lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from './members.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
-import { changeBudget, readBudget } from './workspace-budget.ts';
+import { deleteWorkspace, restoreWorkspace } from './workspace/data.ts';
+import { changeList, deleteList, listLists, readList } from './workspace/lists.ts';
+import { changeReview, finishReview, readReviews, reopenReview } from './workspace/reviews.ts';
+import { changeSavedSearch, deleteSavedSearch, listSavedSearches } from './workspace/saved-searches.ts';
+import { changeStages, changeStatuses, readStages, readStatuses } from './workspace/statuses.ts';
+import { readVersions } from './workspace/versions.ts';
+
+import { changeBudget, readBudget } from './workspace/budget.ts';
+import { changePurchase, listPurchaseDays, listPurchases, retryPurchase } from './workspace/purchases.ts';
 import {
-  deleteWorkspace,
-  endLease,
-  leasePurchase,
-  readWorkspaceChanges,
-  readWorkspaceEntries,
-  writeWorkspaceChanges,
-} from './workspace.ts';
+  findRequest,
+  findUnlockedCompanies,
+  readUnlockedRecords,
+  sendSingle,
+  unlockRecords,
+} from './workspace/records.ts';
+import {
+  findSearch,
+  forgetSearch,
+  listSearches,
+  loadMore,
+  readSearch,
+  readSearchRows,
+  startSearch,
+} from './workspace/searches.ts';
 
 /** Every endpoint under /api/v1. The dashboard imports single endpoints instead, so that it loads only those. */
 export const endpoints = [
@@ -91,22 +108,54 @@ export const accountEndpoints = [
   changeDelivery,
   removeDelivery,
   renewDelivery,
+  sendConfirmation,
   testDelivery,
   readDeliveryMessages,
   resendDeliveryMessage,
-  readWorkspaceChanges,
-  writeWorkspaceChanges,
-  readWorkspaceEntries,
-  deleteWorkspace,
-  leasePurchase,
-  endLease,
-  readBudget,
-  changeBudget,
   readMembers,
   inviteMember,
   renewInvitation,
   changeMember,
   joinWorkspace,
+  startSearch,
+  loadMore,
+  findSearch,
+  listSearches,
+  readSearch,
+  readSearchRows,
+  forgetSearch,
+  readUnlockedRecords,
+  findUnlockedCompanies,
+  unlockRecords,
+  sendSingle,
+  findRequest,
+  listPurchases,
+  listPurchaseDays,
+  changePurchase,
+  retryPurchase,
+  readBudget,
+  changeBudget,
+  readVersions,
+  readStatuses,
+  changeStatuses,
+  readStages,
+  changeStages,
+  listLists,
+  readList,
+  changeList,
+  deleteList,
+  listSavedSearches,
+  changeSavedSearch,
+  deleteSavedSearch,
+  readReviews,
+  changeReview,
+  finishReview,
+  reopenReview,
+  restoreWorkspace,
+  deleteWorkspace,
 ] as const satisfies readonly Endpoint[];
+
+/** An endpoint of these lists. */
+export type KnownEndpoint = Endpoint & { readonly id: EndpointId };
 
 export type EndpointId = (typeof endpoints)[number]['id'] | (typeof accountEndpoints)[number]['id'];

@@ -33,6 +33,20 @@ export const errorDetails = {
     { limit: z.int(), window: text, help: text },
     { limit: 200, window: '60 seconds', help: 'Try again in 12 seconds. This request did not count.' },
   ),
+  budget: detailsSchema(
+    'BudgetDetails',
+    { budget: z.enum(['session', 'day']), needed: z.number(), left: z.number(), help: text },
+    { budget: 'day', needed: 25, left: 12, help: 'Change the budget, or load less. You were not charged.' },
+  ),
+  unconfirmed: detailsSchema(
+    'UnconfirmedDetails',
+    { purchase_id: text, credits: z.number(), help: text },
+    {
+      purchase_id: '7d0f6c1e-6f0b-4c53-9a94-9f2a4d3d8d11',
+      credits: 25,
+      help: 'Send it with repeat: true to try again. You were not charged for this one.',
+    },
+  ),
   plan: detailsSchema(
     'PlanDetails',
     { current_tier: plan.extract(['FREE', 'PRO']), help: text },

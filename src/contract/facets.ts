@@ -53,4 +53,6 @@ export const countDealFacets = {
   data: z.strictObject({ facets: dealFacets }),
   meta: 'single',
   cost: free,
+  lane: 'search',
+  reads: 'records',
 } as const satisfies Endpoint;

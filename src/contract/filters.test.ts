@@ -67,7 +67,7 @@ test('describes every member of the body for the API reference', () => {
 
 test('the address parameter of a filter is its name unless it declares one', () => {
   expect(dealFilters.location.keys).toEqual(['location']);
-  expect(dealFilters.investors.keys).toEqual(['firm']);
+  expect(dealFilters.investors.keys).toEqual(['investor']);
   expect(companyFilters.about.paths).toEqual(['company.search_query', 'company.min_relevance']);
 });
 
@@ -81,6 +81,7 @@ test('paths are checked by the compiler', () => {
   expectTypeOf<'deal.date_start'>().not.toExtend<PathTo<DealBody, number>>();
   expectTypeOf<'company.ipo_status'>().not.toExtend<PathTo<DealBody, string[]>>();
   expectTypeOf<PathTo<BodyOf<typeof searchPeople>, boolean>>().toEqualTypeOf<'investor.deals.only_lead_deals'>();
-  expectTypeOf(dealFilters.size).toEqualTypeOf<FilterOf<'moneyRange'>>();
+  expectTypeOf(dealFilters.size).toExtend<FilterOf<'moneyRange'>>();
+  expectTypeOf(dealFilters.size.keys).toExtend<readonly ['min', 'max']>();
   expect(dealFilters.size.paths).toEqual(['deal.size_min', 'deal.size_max']);
 });

@@ -126,9 +126,12 @@ export type Filter = FilterOf<FilterKind>;
 /** The filters of a declaration, under the same names. */
 type Declared<Declarations> = {
   readonly [Name in keyof Declarations]: Declarations[Name] extends { readonly kind: infer K extends FilterKind }
-    ? FilterOf<K>
+    ? FilterOf<K> & { readonly keys: KeysOf<Declarations[Name], Name> }
     : never;
 };
+type KeysOf<Declaration, Name> = Declaration extends { readonly keys: infer Keys extends readonly string[] }
+  ? Keys
+  : readonly [Declaration extends { readonly key: infer Key extends string } ? Key : Name];
 type AnyDeclaration = FilterText & {
   readonly kind: FilterKind;
   readonly key?: string;

@@ -32,7 +32,7 @@ export const investorFilters = filters(searchInvestors, {
   },
   matchingDeals: {
     kind: 'count',
-    key: 'least',
+    key: 'min_deals',
     path: 'company_investments.min_matching_deals',
     label: 'Minimum matching deals',
     help: 'How many deals of an investor have to match all portfolio filters at once.',

@@ -108,6 +108,8 @@ export const searchInvestors = {
   data: z.strictObject({ investors: z.array(investor) }),
   meta: 'list',
   cost: perRow,
+  lane: 'search',
+  reads: 'records',
 } as const satisfies Endpoint;
 
 export const countInvestors = totalOf('countInvestors', searchInvestors);
@@ -124,6 +126,7 @@ export const readInvestor = {
   }),
   meta: 'single',
   cost: perCall,
+  reads: 'records',
 } as const satisfies Endpoint;
 
 /** An investor in the results of GET /investor/search (specification 2.5). */
@@ -149,4 +152,5 @@ export const lookUpInvestors = {
   data: z.strictObject({ investors: z.array(investorMatch) }),
   meta: 'list',
   cost: perSearch,
+  reads: 'records',
 } as const satisfies Endpoint;

@@ -43,6 +43,7 @@ export const searchLocations = {
   data: z.strictObject({ locations: z.array(location) }),
   meta: 'count',
   cost: free,
+  reads: 'records',
   statusCodeInErrors: true,
 } as const satisfies Endpoint;
 
@@ -61,5 +62,6 @@ export const searchIndustries = {
   data: z.strictObject({ industries: z.array(industry) }),
   meta: 'count',
   cost: free,
+  reads: 'records',
   statusCodeInErrors: true,
 } as const satisfies Endpoint;

@@ -21,4 +21,6 @@ export const countCompanyMatches = {
   data: z.strictObject({ matches: matchCounts }),
   meta: 'single',
   cost: free,
+  lane: 'search',
+  reads: 'records',
 } as const satisfies Endpoint;

@@ -45,5 +45,6 @@ export const readNames = {
   data: z.strictObject({ names: z.array(recordName) }),
   meta: 'count',
   cost: free,
+  reads: 'records',
   window: 'names',
 } as const satisfies Endpoint;

@@ -201,6 +201,8 @@ export const searchPeople = {
   data: z.strictObject({ people: z.array(person) }),
   meta: 'list',
   cost: perRow,
+  lane: 'search',
+  reads: 'records',
 } as const satisfies Endpoint;
 
 export const countPeople = totalOf('countPeople', searchPeople);
@@ -215,6 +217,7 @@ export const readPerson = {
   data: z.strictObject({ person }),
   meta: 'single',
   cost: perCall,
+  reads: 'records',
 } as const satisfies Endpoint;
 
 /** A person in the results of GET /person/search (specification 2.5); `investor` takes precedence over `company`. */
@@ -238,4 +241,5 @@ export const lookUpPeople = {
   data: z.strictObject({ people: z.array(personMatch) }),
   meta: 'count',
   cost: perSearch,
+  reads: 'records',
 } as const satisfies Endpoint;

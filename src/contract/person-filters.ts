@@ -84,7 +84,7 @@ export const personFilters = filters(searchPeople, {
     },
     backers: {
       kind: 'records',
-      key: 'backer',
+      key: 'company_investor',
       path: 'company.investor_people_ids',
       of: 'person',
       label: 'People who invested in the employer',
@@ -112,13 +112,13 @@ export const personFilters = filters(searchPeople, {
     },
     latestInvestors: {
       ...latestRound.investors,
-      key: 'latest_firm',
+      key: 'latest_investor',
       label: 'Investors in the latest round',
       phrase: 'employer’s latest round with {}',
     },
     latestInvestorLocation: {
       kind: 'locations',
-      key: 'latest_firm_location',
+      key: 'latest_investor_location',
       path: 'company.latest_deal.investor_locations',
       label: 'Investors in the latest round from',
       help: 'Where an investor in the latest round of the current employer is, with every place inside it.',
@@ -128,7 +128,7 @@ export const personFilters = filters(searchPeople, {
   ...groupUnderHeading('The investor they invest for', {
     investors: {
       kind: 'records',
-      key: 'firm',
+      key: 'investor',
       path: 'investor.ids',
       of: 'investor',
       label: 'Investors',
@@ -137,7 +137,7 @@ export const personFilters = filters(searchPeople, {
     },
     investorLocation: {
       kind: 'locations',
-      key: 'firm_location',
+      key: 'investor_location',
       path: 'investor.locations',
       label: 'Investor in',
       help: 'Where the investor that the person invests for is, with every place inside it.',
@@ -145,7 +145,7 @@ export const personFilters = filters(searchPeople, {
     },
     investorEmployees: {
       kind: 'multiSelect',
-      key: 'firm_employees',
+      key: 'investor_employees',
       path: 'investor.employee_count',
       options: employeeRangeNames,
       label: 'Employees of the investor',
@@ -154,25 +154,25 @@ export const personFilters = filters(searchPeople, {
     },
     investorDomain: {
       ...investor.domain,
-      key: 'firm_domain',
+      key: 'investor_domain',
       label: 'Investor’s domain',
       phrase: 'investor with domain {}',
     },
     investorLinkedin: {
       ...investor.linkedin,
-      key: 'firm_linkedin',
+      key: 'investor_linkedin',
       label: 'Investor’s LinkedIn URL',
       phrase: 'investor with LinkedIn URL {}',
     },
     investorCrunchbase: {
       ...investor.crunchbase,
-      key: 'firm_crunchbase',
+      key: 'investor_crunchbase',
       label: 'Investor’s Crunchbase URL',
       phrase: 'investor with Crunchbase URL {}',
     },
     investorPermalink: {
       kind: 'texts',
-      key: 'firm_permalink',
+      key: 'investor_permalink',
       path: 'investor.permalinks',
       label: 'Investor’s permalink',
       noun: 'permalink',
@@ -200,7 +200,7 @@ export const personFilters = filters(searchPeople, {
     },
     matchingDeals: {
       kind: 'count',
-      key: 'least',
+      key: 'min_deals',
       path: 'investor.deals.min_matching_deals',
       label: 'Minimum matching deals',
       help: 'How many deals of a person have to match all deal filters at once.',

@@ -58,3 +58,14 @@ export function requireOneOf<S extends z.ZodType>(schema: S, members: readonly [
     },
   );
 }
+
+/** Rejects a body without any of these members; the issue is on the first one. */
+export function requireSome<S extends z.ZodType>(schema: S, members: readonly string[]): S {
+  const [first = '', ...others] = members;
+  return schema.refine((value) => members.some((member) => (value as Record<string, unknown>)[member] !== undefined), {
+    path: [first],
+    params: { code: 'MISSING_DEPENDENCY' },
+    message: `must be sent, or ${others.join(' or ')}`,
+    when: ({ value }) => isObject(value),
+  });
+}

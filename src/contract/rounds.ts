@@ -12,7 +12,7 @@ export function formatRoundName({ type, pre, extension }: FinancingFilter): stri
 }
 
 /** The name of a round in lower case, without spaces and hyphens. */
-export const normalizeRoundName = (name: string): string => name.toLowerCase().replaceAll(/[\s-]/g, '');
+const normalizeRoundName = (name: string): string => name.toLowerCase().replaceAll(/[\s-]/g, '');
 
 const rounds: ReadonlyMap<string, FinancingFilter> = new Map(
   financingTypes

@@ -12,6 +12,18 @@ export const optionalText = z.string().overwrite((value) => value.replaceAll(/[\
 /** Text that is not blank. */
 export const text = optionalText.min(1, 'must not be blank');
 
+/** The most characters of a single value: an amount, a date, a name, or the name of an enum. */
+export const maxValueLength = 500;
+
+/** The most characters of an address of a page. */
+export const maxAddressLength = 2_000;
+
+/** The text without the space around it; '' if it is too long to be a single value, so that no pattern reads it. */
+export function trimValue(value: string): string {
+  const trimmed = value.trim();
+  return trimmed.length > maxValueLength ? '' : trimmed;
+}
+
 /** The maximum number of values in a list filter (contract 5). */
 export const maxListValues = 500;
 
@@ -43,7 +55,7 @@ const commonDateTime = /^(?!0000)\d{4}-\d{2}-(?:[01]\d|2[0-8])T(?!24)\d{2}:\d{2}
 export function parseUtcDay(value: string): string | undefined {
   // Fast path for what records contain: tables parse hundreds of thousands of dates.
   if (commonDateTime.test(value) && !Number.isNaN(Date.parse(value))) return value.slice(0, 10);
-  const parts = datePattern.exec(value.trim());
+  const parts = datePattern.exec(trimValue(value));
   if (!parts) return undefined;
   const [, year, month, day, hour = '00', minute = '00', second = '00', offset = 'Z'] = parts;
   const date = `${year}-${month}-${day}`;

@@ -23,4 +23,6 @@ export const totalOf = <Id extends string, Search extends Endpoint & Required<Pi
     data: total,
     meta: 'single',
     cost: free,
+    lane: 'search',
+    reads: 'records',
   }) as const satisfies Endpoint;

@@ -38,8 +38,6 @@ export interface Environment {
   webhooksAllow: readonly string[];
   /** The address under which others open the dashboard, for links in messages; without a trailing slash. */
   publicUrl: string;
-  /** Whether the gateway keeps a workspace that the browsers of an account share. */
-  workspace: boolean;
   /** The mail server; undefined without one. */
   mail: MailSettings | undefined;
   /** Whether searches are answered from an index in memory. */
@@ -143,7 +141,6 @@ const variables = z.object({
     'must be addresses or networks such as 10.0.0.0/8, separated by commas',
   ),
   FUNDSCOPE_PUBLIC_URL: serviceUrl('https://funding.example.com'),
-  FUNDSCOPE_WORKSPACE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@mail.example.com' })
     .optional(),
@@ -202,7 +199,6 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     webhooksAllow: values.FUNDSCOPE_WEBHOOKS_ALLOW ?? [],
     publicUrl:
       values.FUNDSCOPE_PUBLIC_URL?.href.replace(/\/$/, '') ?? `http://localhost:${values.PORT}${values.FUNDSCOPE_BASE}`,
-    workspace: values.FUNDSCOPE_WORKSPACE === 'on',
     mail: readMail(values),
     index: values.FUNDSCOPE_INDEX,
     embeddings: readEmbeddings(values),

@@ -1,115 +1,108 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAccount } from './accounts/routes.ts';
 import { registerAccountAlerts } from './alerts/account-routes.ts';
+import { registerFeed } from './alerts/deliveries/feed-route.ts';
 import { type DeliveryOptions, registerDeliveries } from './alerts/deliveries/routes.ts';
 import { ownAlerts } from './alerts/deliveries/saved-deliveries.ts';
 import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies, registerCompanyCounts } from './companies/routes.ts';
+import { createServiceOptions, type GivenOptions } from './create-options.ts';
 import { registerDealCounts, registerDeals } from './deals/routes.ts';
-import type { Replica } from './db/replicas.ts';
-import { createCharges } from './http/charge-groups.ts';
-import { createDiskWatch } from './http/disk-watch.ts';
+import { createDiskWatch, type DiskWatch } from './http/disk-watch.ts';
 import { registerHealth } from './http/health.ts';
 import { handleError } from './http/http-error.ts';
 import { createHttpApp, type HttpAppOptions } from './http/http-app.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import type { ServiceOptions } from './http/options.ts';
-import { createQueryPool, type QueryPoolLimits } from './http/query-pool.ts';
-import { createReplicaPool } from './http/replica-pool.ts';
-import { createAdmission, sweepWindows } from './http/rate-limit.ts';
 import { setUnknownRouteHeaders } from './http/rate-limit-headers.ts';
 import { forbidCaching, registerResponseHeaders } from './http/response-headers.ts';
-import { noTracing } from './http/tracing.ts';
-import { createSteadyClock } from './http/steady-clock.ts';
 import { rejectUnknownRoute } from './http/unknown-route.ts';
+import { rejectNul } from './http/validation.ts';
 import { registerInvestors, registerInvestorCount } from './investors/routes.ts';
 import { registerLookups } from './lookups/routes.ts';
 import { registerPeople, registerPersonCount } from './people/routes.ts';
-import { createRelevance } from './relevance/search.ts';
+import type { Purchasing } from './workspace/purchase.ts';
 import { registerWorkspace } from './workspace/routes.ts';
-import { createRunningPurchases } from './workspace/running-purchases.ts';
 
-const sweepMs = 60_000;
-/** In total less than 30 seconds, after which the dashboard gives up. */
-const [queryTimeoutMs, queueTimeoutMs] = [15_000, 5_000];
-/** One account may use half of the connections. */
-const defaultLimits: QueryPoolLimits = {
-  queryTimeoutMs,
-  search: { maxConcurrent: 8, maxPerAccount: 4, queueTimeoutMs },
-  lookup: { maxConcurrent: 4, maxPerAccount: 2, queueTimeoutMs },
-};
-
-type BuildOptions = Pick<ServiceOptions, 'db' | 'localKey' | 'hostedAccount'> &
-  Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkResponses' | 'relevance' | 'index' | 'isDiskFull'>> &
-  HttpAppOptions & {
-    readonly queryPoolLimits?: Partial<QueryPoolLimits>;
-    readonly deliveries?: DeliveryOptions;
-    /** Whether browsers share a workspace through the service; true by default. */
-    readonly workspace?: boolean;
-    /** Copies of the database that answer searches. */
-    readonly replicas?: readonly Replica[];
-  };
+type BuildOptions = GivenOptions & HttpAppOptions & { readonly deliveries?: DeliveryOptions };
 
 /** The app with its metrics. */
 export type ServiceApp = FastifyInstance & { readonly metrics: Metrics };
 
 /** Builds the service as an app that does not listen yet. */
 export async function buildService(given: BuildOptions): Promise<ServiceApp> {
-  const { db, replicas = [] } = given;
-  const limits = { ...defaultLimits, ...given.queryPoolLimits };
-  const purchases = createRunningPurchases(db);
-  const options: ServiceOptions = {
-    clock: () => new Date(),
-    limiterClock: given.clock ? () => options.clock().getTime() : createSteadyClock(),
-    purchaseUrl: '/settings',
-    checkResponses: false,
-    relevance: createRelevance(),
-    index: { at: () => undefined, isReady: () => false },
-    isDiskFull: async () => false,
-    tracing: noTracing,
-    admit: createAdmission(db),
-    charges: createCharges(db),
-    queryPool: createReplicaPool(
-      createQueryPool(db, limits),
-      replicas.map((replica) => ({ replica, pool: createQueryPool(replica.sql, limits) })),
-    ),
-    beginPurchase: given.workspace === false ? async () => undefined : purchases.begin,
-    ...given,
-  };
+  const { replicas = [], deliveries = ownDeliveries } = given;
+  const { options, purchasing, attachTo } = createServiceOptions(given);
   const metrics = createMetrics(options, replicas);
   const app = createHttpApp(given, metrics);
-  app.decorateRequest('keyOwner', undefined);
-  app.decorateRequest('generation', undefined);
-
-  await app.register(async (site) => {
-    await registerResponseHeaders(site);
-    const disk = createDiskWatch(options.db, options.isDiskFull);
-    site.setErrorHandler(async (error, request, reply) => handleError(await disk.explain(error), request, reply));
+  await registerSite(app, options, async (site, disk) => {
     registerHealth(site, disk.check, replicas);
     registerOpenApi(site, given.base);
-    await site.register(async (api) => registerEndpoints(api, options), { prefix: '/api/v1' });
-    await site.register(async (account) => registerAccountApi(account, options, given.deliveries), {
-      prefix: '/account',
+    await registerGroup(site, options, '/api/v1', registerEndpoints);
+    await registerGroup(site, options, '/account', (account) => {
+      registerAccountApi(account, options);
+      registerDeliveries(account, options, deliveries);
+      registerFeed(account, options, deliveries);
     });
-    if (given.workspace !== false) {
-      await site.register(async (workspace) => registerWorkspaceApi(workspace, options), { prefix: '/workspace' });
-    }
+    await registerGroup(site, options, '/workspace', (api) => registerWorkspace(api, options, purchasing));
   });
-
-  const sweeping = setInterval(() => {
-    sweepWindows(options.db, options.limiterClock()).catch((error: unknown) => app.log.warn({ err: error }, 'sweep'));
-  }, sweepMs).unref();
-  app.addHook('onClose', async () => {
-    clearInterval(sweeping);
-    purchases.close();
-    await options.queryPool.close();
-  });
+  attachTo(app);
   return Object.assign(app, { metrics });
 }
 
+/** Registers what a gateway in front of a hosted service stores itself: workspaces and its account's deliveries. */
+export const registerStored = (
+  app: FastifyInstance,
+  options: ServiceOptions,
+  purchasing: Purchasing,
+  deliveries: DeliveryOptions | undefined,
+): Promise<void> =>
+  registerSite(app, options, async (site) => {
+    if (deliveries) {
+      await registerGroup(site, options, '/account', (account) => {
+        registerDeliveries(account, options, deliveries);
+        registerFeed(account, options, deliveries);
+      });
+    }
+    await registerGroup(site, options, '/workspace', (api) => registerWorkspace(api, options, purchasing));
+  });
+
+/** Registers routes with the headers and errors of the service. */
+async function registerSite(
+  app: FastifyInstance,
+  { db, isDiskFull }: ServiceOptions,
+  register: (site: FastifyInstance, disk: DiskWatch) => Promise<void>,
+): Promise<void> {
+  await app.register(async (site) => {
+    await registerResponseHeaders(site);
+    const disk = createDiskWatch(db, isDiskFull);
+    site.setErrorHandler(async (error, request, reply) => handleError(await disk.explain(error), request, reply));
+    await register(site, disk);
+  });
+}
+
+/** Registers the endpoints below a path with what those of /api/v1, /account and /workspace have in common. */
+async function registerGroup(
+  site: FastifyInstance,
+  options: ServiceOptions,
+  prefix: string,
+  register: (group: FastifyInstance, options: ServiceOptions) => void,
+): Promise<void> {
+  await site.register(
+    async (group) => {
+      forbidCaching(group);
+      group.addHook('onRequest', setUnknownRouteHeaders(options));
+      group.addHook('onRequest', rejectUnknownRoute);
+      group.addHook('preValidation', rejectNul);
+      group.setNotFoundHandler(rejectUnknownRoute);
+      register(group, options);
+    },
+    { prefix },
+  );
+}
+
 function registerEndpoints(api: FastifyInstance, options: ServiceOptions): void {
-  addCommonHooks(api, options);
   registerDeals(api, options);
   registerCompanies(api, options);
   registerInvestors(api, options);
@@ -125,26 +118,11 @@ const ownDeliveries: DeliveryOptions = {
   onWaiting: () => undefined,
 };
 
-function registerAccountApi(account: FastifyInstance, options: ServiceOptions, deliveries = ownDeliveries): void {
-  addCommonHooks(account, options);
+function registerAccountApi(account: FastifyInstance, options: ServiceOptions): void {
   registerAccount(account, options);
   registerDealCounts(account, options);
   registerCompanyCounts(account, options);
   registerInvestorCount(account, options);
   registerPersonCount(account, options);
   registerAccountAlerts(account, options);
-  registerDeliveries(account, options, deliveries);
-}
-
-function registerWorkspaceApi(workspace: FastifyInstance, options: ServiceOptions): void {
-  addCommonHooks(workspace, options);
-  registerWorkspace(workspace, options);
-}
-
-/** Adds what /api/v1, /account and /workspace have in common. */
-function addCommonHooks(scope: FastifyInstance, options: ServiceOptions): void {
-  forbidCaching(scope);
-  scope.addHook('onRequest', setUnknownRouteHeaders(options));
-  scope.addHook('onRequest', rejectUnknownRoute);
-  scope.setNotFoundHandler(rejectUnknownRoute);
 }

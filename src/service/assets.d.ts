@@ -9,6 +9,11 @@ declare module '*.txt?raw' {
   export default text;
 }
 
+declare module '*.csv?raw' {
+  const text: string;
+  export default text;
+}
+
 declare module '*.jsonl?raw' {
   const text: string;
   export default text;

@@ -42,7 +42,7 @@ export async function startRelay(
   if (!upstream) throw new Error('the test names no service');
   const getBoundAddress = () => app.server.address();
   const access = createLocalAccess(env, getBoundAddress, undefined);
-  const behind = await openUpstream(upstream, {
+  const behind = openUpstream(upstream, {
     ...buildHttpOptions(env),
     canUseKey: ({ raw }) => access.canUseKey(raw),
     limits,

@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createAccount } from '../service/accounts/accounts.ts';
 import { buildService } from '../service/app.ts';
 import type { Pool } from '../service/db/pool.ts';
-import type { RecordIndex } from '../service/record-index/record-index.ts';
+import type { RecordIndex } from '../service/index/record-index.ts';
 import type { Relevance } from '../service/relevance/search.ts';
 import { openDemoDatabase, openTestDatabase } from './database.ts';
 import { checkEveryResponse } from './openapi-check.ts';

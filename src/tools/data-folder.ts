@@ -8,7 +8,7 @@ import type { Shutdown } from '../gateway/shutdown.ts';
 /** Environment of a gateway with a fixed data folder and a free port, independent of the caller's settings. */
 export function buildEnvironment(dataDir: string): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
-  return { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir, FUNDSCOPE_WORKSPACE: 'off' };
+  return { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
 }
 
 /** Creates a temporary data folder; `shutdown` deletes it. */

@@ -1,8 +1,4 @@
 import type { Browser } from '@playwright/test';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { openDatabase } from '../service/db/open.ts';
 import { StartError } from '../service/db/start-error.ts';
 import { loadDemo } from '../service/import/demo/load-demo.ts';
@@ -10,13 +6,11 @@ import { buildEnvironment, createDataFolder } from './data-folder.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 import type { Shutdown } from '../gateway/shutdown.ts';
 import { readEnvironment } from '../gateway/environment.ts';
-import { cliFile, projectDir } from '../gateway/project.ts';
 import { openDatabaseServer } from '../gateway/database/open-server.ts';
 
 /** The built product on demo data, and a browser. */
 interface DemoWorkspace {
   url: string;
-  dataFolder: string;
   browser: Browser;
 }
 
@@ -28,8 +22,7 @@ export const demoToday = '2026-11-20';
  */
 export async function openDemoWorkspace(shutdown: Shutdown): Promise<DemoWorkspace> {
   const browser = await launchBrowser(shutdown);
-  const dataFolder = await createDataFolder(shutdown);
-  const env = buildEnvironment(dataFolder);
+  const env = buildEnvironment(await createDataFolder(shutdown));
   const server = await openDatabaseServer(readEnvironment(env), shutdown);
   const sql = await openDatabase(server.address());
   await loadDemo(sql, {
@@ -41,28 +34,16 @@ export async function openDemoWorkspace(shutdown: Shutdown): Promise<DemoWorkspa
   });
   await sql.end({ timeout: 5 });
   const gateway = await startGatewayProcess(env, shutdown);
-  return { url: gateway.url(), dataFolder, browser };
-}
-
-/** Starts a gateway in front of the hosted service at `url`, on an account that pays for names. */
-export async function openHostedGateway(url: string, dataFolder: string, shutdown: Shutdown): Promise<string> {
-  const create = ['accounts', 'create', '--name', 'hosted', '--plan', 'API', '--purchased', '10000', '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, [cliFile, ...create], {
-    env: buildEnvironment(dataFolder),
-  });
-  const { key } = JSON.parse(stdout) as { key: string };
-  const env = { ...buildEnvironment(await createDataFolder(shutdown)), FUNDSCOPE_UPSTREAM: `${url}/api/v1` };
-  return (await startGatewayProcess({ ...env, FUNDSCOPE_KEY: key }, shutdown)).url();
+  return { url: gateway.url(), browser };
 }
 
 /** Starts a Chromium; `shutdown` closes it. Playwright is a development dependency and may be missing. */
 export async function launchBrowser(shutdown: Shutdown): Promise<Browser> {
-  const playwright = await import('@playwright/test').catch(() => undefined);
-  if (!playwright) {
+  const loaded = await Promise.all([import('@playwright/test'), import('./browser.mjs')]).catch(() => undefined);
+  if (!loaded) {
     throw new StartError('Playwright is not installed.', 'Install the development dependencies: npm ci --include=dev');
   }
-  const finder = pathToFileURL(join(projectDir, 'src/tools/browser.mjs')).href;
-  const { findBrowser } = (await import(/* @vite-ignore */ finder)) as { findBrowser(): string | undefined };
+  const [playwright, { findBrowser }] = loaded;
   const executablePath = findBrowser();
   if (executablePath === undefined) {
     throw new StartError('There is no Chromium.', 'Install Chromium or Chrome, or set CHROME_PATH to one.');

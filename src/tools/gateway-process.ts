@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { cliFile } from '../gateway/project.ts';
 import type { Shutdown } from '../gateway/shutdown.ts';
@@ -18,13 +17,9 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a gateway from a built command line, with its log in a file if one is named; `shutdown` stops it. */
-export async function startGatewayProcess(
-  env: NodeJS.ProcessEnv,
-  shutdown: Shutdown,
-  { cli = cliFile, logFile }: { cli?: string; logFile?: string | undefined } = {},
-): Promise<GatewayProcess> {
-  let running = await spawnGateway(cli, env, logFile);
+/** Starts a gateway from the built command line; `shutdown` stops it. */
+export async function startGatewayProcess(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<GatewayProcess> {
+  let running = await spawnGateway(env);
   shutdown.add(() => running.stop());
   return {
     url: () => running.url,
@@ -38,7 +33,7 @@ export async function startGatewayProcess(
     },
     async restart() {
       await running.exit;
-      running = await spawnGateway(cli, env, logFile);
+      running = await spawnGateway(env);
     },
   };
 }
@@ -52,12 +47,11 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function spawnGateway(cli: string, env: NodeJS.ProcessEnv, logFile?: string): Promise<Running> {
-  const child = spawn(process.execPath, [cli, 'start', '--json'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function spawnGateway(env: NodeJS.ProcessEnv): Promise<Running> {
+  const child = spawn(process.execPath, [cliFile, 'start', '--json'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.on('data', (text: Buffer) => {
     errors = `${errors}${text.toString()}`.slice(-2000);
-    if (logFile) appendFileSync(logFile, text);
   });
   const exit = once(child, 'exit');
   const [line] = (await Promise.race([

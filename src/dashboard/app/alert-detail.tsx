@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../platform/url/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { financingType } from '#contract/enums.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
-import { AlertDetail } from '../features/alerts/detail.tsx';
-import type { AlertItem } from '../features/alerts/items.ts';
-import { DealDetail } from '../features/deals/detail.tsx';
-import { permalinkText, type Permalink } from '../search/lookups/permalink.ts';
-import { permalinksNamed } from '../search/lookups/permalink-search.ts';
-import { unlockedCompanies } from '../library/records/records.ts';
+import { AlertDetail } from '../screens/alerts/detail.tsx';
+import type { AlertItem } from '../records/alerts/items.ts';
+import { DealDetail } from '../screens/searches/deals/detail.tsx';
+import { permalinkText, type Permalink } from '../screens/searches/kit/lookups/permalink.ts';
+import { permalinksNamed } from '../screens/searches/kit/lookups/permalink-search.ts';
+import { unlockedCompanies } from '../records/records.ts';
 import { formatRoundType } from '../platform/rounds.ts';
 import type { RawSearch } from '../platform/url/raw-search.ts';
 

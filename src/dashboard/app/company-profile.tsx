@@ -1,13 +1,7 @@
-import { AlertMe } from './alert-me.tsx';
-import { Articles } from '../features/deals/articles.tsx';
-import { CompanyProfilePage } from '../features/profile/company-profile.tsx';
+import { AlertMeButton } from '../screens/alerts/alert-me.tsx';
+import { CompanyProfilePage } from '../screens/profiles/company-profile.tsx';
 
-/** The profile of a company, with the articles of each round. */
-export function CompanyProfileScreen() {
-  return (
-    <CompanyProfilePage
-      renderRound={({ id }) => <Articles id={id} label="Articles" />}
-      renderAlert={(record) => <AlertMe {...record} />}
-    />
-  );
-}
+/** The profile of a company, with the button that saves an alert on its deals. */
+export const CompanyProfileScreen = () => (
+  <CompanyProfilePage renderAlert={(record) => <AlertMeButton {...record} />} />
+);

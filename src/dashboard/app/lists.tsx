@@ -1,11 +1,11 @@
-import { CompanyDetail } from '../features/companies/detail.tsx';
-import type { Enrichment } from '../features/lists/list-files.ts';
-import { ListsPage } from '../features/lists/page.tsx';
-import { buildCompanyRow } from '../features/companies/rows.ts';
-import { companyExport } from '../features/companies/export-columns.ts';
-import { readKnownName } from '../search/lookups/known-names.ts';
-import { OpenProfile } from '../search/record/profile-link.tsx';
-import { StatusSection } from '../search/record/status-section.tsx';
+import { CompanyDetail } from '../screens/searches/companies/detail.tsx';
+import type { Enrichment } from '../screens/lists/list-files.ts';
+import { ListsPage } from '../screens/lists/page.tsx';
+import { buildCompanyRow } from '../screens/searches/companies/rows.ts';
+import { companyExport } from '../screens/searches/companies/export-columns.ts';
+import { readKnownName } from '../screens/searches/kit/lookups/known-names.ts';
+import { OpenProfile } from '../screens/searches/kit/record/profile-link.tsx';
+import { StatusSection } from '../screens/searches/kit/record/status-section.tsx';
 
 // Relevance depends on a search, so a list has none.
 const columns = companyExport.filter(([head]) => head !== 'relevance');

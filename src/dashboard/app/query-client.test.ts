@@ -1,6 +1,6 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from '../platform/http/query-client.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 

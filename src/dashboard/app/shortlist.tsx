@@ -1,10 +1,10 @@
-import { CompanyDetail } from '../features/companies/detail.tsx';
-import { DealDetail } from '../features/deals/detail.tsx';
-import { InvestorDetail } from '../features/investors/detail.tsx';
-import { PersonDetail } from '../features/people/detail.tsx';
-import { ShortlistPage, type ShortlistPageProps } from '../features/shortlist/page.tsx';
-import { unlockedDeals } from '../library/records/records.ts';
-import { OpenProfile } from '../search/record/profile-link.tsx';
+import { CompanyDetail } from '../screens/searches/companies/detail.tsx';
+import { DealDetail } from '../screens/searches/deals/detail.tsx';
+import { InvestorDetail } from '../screens/searches/investors/detail.tsx';
+import { PersonDetail } from '../screens/searches/people/detail.tsx';
+import { ShortlistPage, type ShortlistPageProps } from '../screens/shortlist/page.tsx';
+import { unlockedDeals } from '../records/records.ts';
+import { OpenProfile } from '../screens/searches/kit/record/profile-link.tsx';
 
 const renderRecord: ShortlistPageProps['renderRecord'] = (kind, id) => {
   const companyId = kind === 'deal' ? unlockedDeals.read(id)?.company_id : undefined;

@@ -9,6 +9,17 @@ export type Round = {
   readonly intermediate?: string | null;
 };
 
+/** The round of a deal. */
+export const toRound = ({
+  round_type: type,
+  ...round
+}: Omit<Round, 'type'> & { readonly round_type: string | null }): Round => ({
+  type,
+  pre: round.pre ?? null,
+  extension: round.extension ?? null,
+  intermediate: round.intermediate ?? null,
+});
+
 /** The order in which rounds follow each other in a company's life, then all other types. */
 export const roundOrder: readonly FinancingType[] = [
   'SEED',

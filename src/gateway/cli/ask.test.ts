@@ -107,22 +107,32 @@ it('runs nothing for a blank line', async () => {
   expect(before - Number(await readBalance())).toBe(30);
 });
 
-it('counts a request whose charge is unconfirmed against the limit of credits', async () => {
+it.each<[string, number, Record<string, string>, string]>([
+  ['a lost response', 504, {}, '{"error":{"code":"TIMEOUT","details":{"outcome":"unknown"}}}'],
+  ['the page of a balancer', 502, {}, '<h1>Bad gateway</h1>'],
+  ['a status that HTTP does not have', 999, {}, '{"error":{"code":"BROKEN"}}'],
+  ['an empty response', 200, {}, ''],
+  ['no charge', 200, {}, '{"data":{"deals":[]},"meta":{}}'],
+  ['a negative charge', 200, {}, '{"data":{"deals":[]},"meta":{"credits_used":-1000}}'],
+  ['a charge as text', 200, {}, '{"data":{"deals":[]},"meta":{"credits_used":"0"}}'],
+  ['a charge of 400 digits', 200, { 'x-credits-used': '9'.repeat(400) }, '{"data":{"deals":[]}}'],
+  ['a charge that is no number', 200, { 'x-credits-used': 'NaN' }, '{"meta":{"credits_used":0}}'],
+])('counts %s at the highest price against the limit of credits, as unconfirmed', async (_, status, headers, body) => {
   const failing = createServer((request, response) => {
     request.resume();
-    response.writeHead(504, { 'content-type': 'application/json' }).end('{"error":{"code":"TIMEOUT"}}');
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   }).listen(0, '127.0.0.1');
   await once(failing, 'listening');
   const url = new URL(`http://127.0.0.1:${(failing.address() as AddressInfo).port}/api/v1`);
   const open = async () => openHostedService({ url, key: service.key, alertAmounts: 'usd' });
   const printed = await run(['--json', '-', '--run', '--max-credits', '3'], 'seed deals\nseries a deals', open);
+  failing.close();
   expect(
     printed
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as object),
-  ).toMatchObject([{ result: { error: { code: 'TIMEOUT' } } }, { not_run: 'The credits of --max-credits are spent.' }]);
-  failing.close();
+  ).toMatchObject([{ unconfirmed_credits: 3 }, { not_run: 'The credits of --max-credits are spent.' }]);
 });
 
 it('queries a hosted service at its address with its key, and reports when it does not respond', async () => {

@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
-import { type NameSearches } from '#contract/ask/name-words.ts';
-import { readSentence, type SentenceReading, searchEndpoints } from '#contract/ask/read-sentence.ts';
+import { type NameSearches } from '#ask/name-words.ts';
+import { readSentence } from '#ask/read-sentence.ts';
+import { searchEndpoints, type SentenceReading } from '#ask/reading.ts';
+import { readCharge } from '#contract/charge.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import type { AskService } from '../server/ask-service.ts';
@@ -35,7 +37,7 @@ export function registerAsk(
       if (json !== '-' && sentence === '')
         throw new StartError('There is no sentence.', 'Add one in quotes, or --json - to read them.');
       const service = await openService(hosted);
-      const budget = run ? { credits: maxCredits ?? 0 } : undefined;
+      const budget = run ? { tenths: (maxCredits ?? 0) * 10 } : undefined;
       const readOne = (text: string) =>
         readSearch(service, text, today ?? new Date().toISOString().slice(0, 10), budget);
       try {
@@ -59,10 +61,12 @@ type AskResult = {
   unread: string[];
   choices: { words: string; candidates: object[] }[];
   result?: unknown;
+  /** The highest price of a request whose charge is unconfirmed. */
+  unconfirmed_credits?: number;
   not_run?: string;
 };
 
-type Budget = { credits: number };
+type Budget = { tenths: number };
 
 async function readSearch(
   service: AskService,
@@ -94,20 +98,21 @@ async function runSearch(
   budget: Budget,
 ) {
   if (unread.length + choices.length > 0) return { not_run: 'Not every word was understood.' };
-  const rows = Math.min(limit ?? defaultRows, Math.floor(budget.credits));
+  const { cost } = searchEndpoints[screen];
+  const rows = Math.min(limit ?? defaultRows, Math.floor(budget.tenths / calculatePrice(cost, 1)));
   if (rows < 1) return { not_run: 'The credits of --max-credits are spent.' };
-  const { status, content } = await service.search(searchEndpoints[screen].path, { ...body, page_size: rows });
-  const { credits_used: used } = (content as { meta?: { credits_used?: number } }).meta ?? {};
-  // If the response does not state its price, or was lost on its way, the highest price counts.
-  budget.credits -= used ?? (status === 200 || status >= 500 ? rows : 0);
-  return { result: content };
+  const { content, ...reply } = await service.search(searchEndpoints[screen], { ...body, page_size: rows });
+  const { state, billedTenths } = readCharge({ ...reply, body: content }, calculatePrice(cost, rows));
+  budget.tenths -= billedTenths;
+  return { result: content, ...(state === 'unconfirmed' ? { unconfirmed_credits: billedTenths / 10 } : {}) };
 }
 
-function formatResult({ route, body, price, unread, choices, result, not_run: notRun }: AskResult): string[] {
+function formatResult(found: AskResult): string[] {
+  const { route, body, price, unread, choices, result, unconfirmed_credits: unconfirmed, not_run: notRun } = found;
   return [
     `POST ${route}`,
     JSON.stringify(body, null, 2),
-    `Up to ${price} ${price === 1 ? 'credit' : 'credits'}`,
+    `Up to ${formatCredits(price)}`,
     ...unread.map((words) => `Not used: ${words}`),
     ...new Set(
       choices.map(({ words, candidates }) => {
@@ -120,6 +125,9 @@ function formatResult({ route, body, price, unread, choices, result, not_run: no
       }),
     ),
     ...(notRun === undefined ? [] : [`Not sent: ${notRun}`]),
+    ...(unconfirmed === undefined ? [] : [`Charge unconfirmed: up to ${formatCredits(unconfirmed)}`]),
     ...(result === undefined ? [] : [JSON.stringify(result, null, 2)]),
   ];
 }
+
+const formatCredits = (credits: number): string => `${credits} ${credits === 1 ? 'credit' : 'credits'}`;

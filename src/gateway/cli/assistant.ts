@@ -16,8 +16,7 @@ export function registerAssistant(program: Command, openService: (hosted?: strin
         import('../mcp/session.ts'),
       ]);
       const { app, key, hasNames, close } = await openService(hosted);
-      const authorization = key === undefined ? undefined : `Bearer ${key}`;
-      const session = new ToolSession(createApiSender(app, { authorization }), maxCredits);
+      const session = new ToolSession(createApiSender(app, { key }), maxCredits);
       try {
         await serveStdio({ session, hasNames }, process.stdin, process.stdout);
       } finally {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
-import { registerStopDelivery } from '../server/delivery-pages.ts';
+import { registerDeliveryPages } from '../server/delivery-pages.ts';
 import { createHttpApp } from '../../service/http/http-app.ts';
 import { createMetrics } from '../../service/http/metrics.ts';
 import { registerDeliveryCommands } from './deliveries.ts';
@@ -74,7 +74,7 @@ it('stops through a link without a session: opening it shows a button, and press
   const { id } = await runJson<{ id: string }>(...add, '--to', target);
   const [row] = await service.sql<{ token: string }[]>`SELECT token FROM deliveries WHERE id = ${id}`;
   const app = createHttpApp({ logLevel: 'silent' }, createMetrics(undefined));
-  registerStopDelivery(app, service.sql);
+  registerDeliveryPages(app, service.sql);
   const url = `/account/unsubscribe/${row!.token}`;
   expect((await app.inject({ method: 'GET', url })).body).toContain('Stop Desk?');
   expect(await run('list')).toContain('next ');
@@ -85,5 +85,27 @@ it('stops through a link without a session: opening it shows a button, and press
   await expect(run('test', id)).rejects.toThrow('Delivery Desk is stopped, so it sends nothing.');
   expect((await app.inject({ method: 'POST', url: `${url}x`, headers, payload: '' })).statusCode).toBe(404);
   expect(await run('resume', id)).toBe('Delivery Desk runs again.\n');
+  await app.close();
+});
+
+it('confirms an address by a link without a session: opening it shows a button, and pressing that confirms it', async () => {
+  const { id } = await runJson<{ id: string }>(...add, '--format', 'email', '--to', 'ada@example.com');
+  expect(await run('list')).toContain('waiting for confirmation');
+  await expect(run('test', id)).rejects.toThrow('Delivery Desk waits until ada@example.com is confirmed.');
+  expect(await run('confirm', id)).toBe('The running gateway sends the link to ada@example.com.\n');
+  const [row] = await service.sql<{ token: string }[]>`SELECT token FROM mailboxes`;
+  const app = createHttpApp({ logLevel: 'silent' }, createMetrics(undefined));
+  registerDeliveryPages(app, service.sql);
+  const url = `/account/confirm/${row!.token}`;
+  expect((await app.inject({ method: 'GET', url })).body).toContain('Confirm ada@example.com?');
+  expect(await run('list')).toContain('waiting for confirmation');
+  const confirmed = await app.inject({ method: 'POST', url });
+  expect([confirmed.statusCode, confirmed.body]).toEqual([
+    200,
+    expect.stringContaining('ada@example.com is confirmed'),
+  ]);
+  expect(await run('list')).toContain('; next ');
+  expect((await app.inject({ method: 'POST', url: `${url}x` })).statusCode).toBe(404);
+  expect(await run('confirm', id)).toBe('Delivery Desk needs no confirmation.\n');
   await app.close();
 });

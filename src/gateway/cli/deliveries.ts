@@ -23,6 +23,7 @@ import {
   resumeDelivery,
   type SavedDelivery,
 } from '../../service/alerts/deliveries/saved-deliveries.ts';
+import { requestConfirmation } from '../../service/alerts/deliveries/confirmations.ts';
 import { feedPath } from '../../service/alerts/deliveries/routes.ts';
 import { sendDueMessage } from '../../service/alerts/deliveries/send.ts';
 import { readEnvironment } from '../environment.ts';
@@ -51,7 +52,7 @@ type DescribeOptions = {
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Adds `deliveries`: list, add, edit, remove, resume, renew, test, log and resend. */
+/** Adds `deliveries`: list, add, edit, remove, resume, renew, confirm, test, log and resend. */
 export function registerDeliveryCommands(program: Command, openDatabase: OpenDatabase): void {
   const deliveries = program
     .command('deliveries')
@@ -72,7 +73,7 @@ function formatDelivery({ id, name, format, target, schedule, next_at, ...rest }
   const { repeats, weekday, hour, zone } = schedule;
   const day = repeats === 'weekly' ? `weekly on ${weekdayNames[weekday - 1]}` : repeats;
   const state = [
-    rest.stopped_at ? 'stopped' : `next ${formatMinute(next_at)}`,
+    rest.stopped_at ? 'stopped' : rest.confirmed ? `next ${formatMinute(next_at)}` : 'waiting for confirmation',
     rest.last_sent_at && `sent ${formatMinute(rest.last_sent_at)}`,
     rest.last_failed_at && `failed ${formatMinute(rest.last_failed_at)}: ${rest.last_problem}`,
   ].filter(Boolean);
@@ -131,7 +132,9 @@ const rejected = () =>
 const listSaved = (saved: SavedDelivery): string[] => [
   formatDelivery(saved),
   ...(saved.format === 'webhook' ? [`secret ${saved.secret}`] : []),
-  ...(saved.format === 'feed' ? [`address ${readEnvironment(process.env).publicUrl}${feedPath}/${saved.token}`] : []),
+  ...(saved.format === 'feed'
+    ? [`address ${readEnvironment(process.env).publicUrl}${feedPath}/${saved.feed_token}`]
+    : []),
 ];
 
 function registerAdd(deliveries: Command, openDatabase: OpenDatabase): void {
@@ -194,7 +197,7 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
   const register = (
     name: string,
     description: string,
-    work: (sql: Sql, found: OneDelivery) => Promise<{ text: string }>,
+    work: (sql: Pool, found: OneDelivery) => Promise<{ text: string }>,
   ) =>
     withWorkspace(deliveries.command(name))
       .description(description)
@@ -219,20 +222,37 @@ function registerOne(deliveries: Command, openDatabase: OpenDatabase): void {
     const saved = (await renewSecrets(sql, accountId, delivery.id)) ?? delivery;
     return { ...saved, text: listSaved(saved).join('\n') };
   });
-  register('test', 'Send a test message now', async (sql, { accountId, source, delivery }) => {
-    if (delivery.stopped_at) throw createStoppedError(`Delivery ${delivery.name}`);
-    const id = await insertTestMessage(sql, { accountId, source }, delivery, new Date());
-    const sender = createSender(readEnvironment(process.env));
-    await sendDueMessage(sql, new Date(), sender.send, id);
-    await sender.close();
-    const sent = (await readDeliveryLog(sql, accountId, delivery.id)).find((message) => message.id === id);
-    if (sent?.state === 'failed') throw new StartError(`The test failed: ${sent.problem}`, 'Correct it and try again.');
-    return { id, text: sent?.state === 'sent' ? 'The test was sent.' : 'The running gateway sends the test.' };
-  });
+  register('confirm', 'Send the link that confirms an email address again', confirmAgain);
+  register('test', 'Send a test message now', sendTest);
+}
+
+async function confirmAgain(sql: Pool, { accountId, delivery }: OneDelivery) {
+  const { id, name, target, confirmed } = delivery;
+  if (confirmed) return { id, text: `Delivery ${name} needs no confirmation.` };
+  await sql.begin((tx) => requestConfirmation(tx, accountId, target, { now: new Date(), again: true }));
+  return { id, text: `The running gateway sends the link to ${target}.` };
+}
+
+async function sendTest(sql: Pool, { accountId, source, delivery }: OneDelivery) {
+  if (delivery.stopped_at) throw createStoppedError(`Delivery ${delivery.name}`);
+  if (!delivery.confirmed) throw createUnconfirmedError(delivery);
+  const id = await insertTestMessage(sql, { accountId, source }, delivery, new Date());
+  const sender = createSender(readEnvironment(process.env));
+  await sendDueMessage(sql, new Date(), sender.send, id);
+  await sender.close();
+  const sent = (await readDeliveryLog(sql, accountId, delivery.id)).find((message) => message.id === id);
+  if (sent?.state === 'failed') throw new StartError(`The test failed: ${sent.problem}`, 'Correct it and try again.');
+  return { id, text: sent?.state === 'sent' ? 'The test was sent.' : 'The running gateway sends the test.' };
 }
 
 const createStoppedError = (which: string) =>
   new StartError(`${which} is stopped, so it sends nothing.`, 'Run "deliveries resume" with its id first.');
+
+const createUnconfirmedError = ({ name, target }: SavedDelivery) =>
+  new StartError(
+    `Delivery ${name} waits until ${target} is confirmed.`,
+    'Open the link in the mail that was sent there, or run "deliveries confirm" with its id to send it again.',
+  );
 
 type OneDelivery = DeliveryOwner & { readonly delivery: SavedDelivery };
 

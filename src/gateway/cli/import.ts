@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
-import { printTemplates } from '../../service/import/presets/api-fields.ts';
-import { importFormats, type ImportFormat } from '../../service/import/formats.ts';
+import { importFormats } from '../../service/import/formats.ts';
 import { guessMapping } from '../../service/import/guess/guess.ts';
 import { ImportError } from '../../service/import/import-error.ts';
 import { openMapped } from '../../service/import/mapping/mapped-file.ts';
+import { printTemplates } from '../../service/import/presets/api-template.ts';
+import { openPreset, type Preset } from '../../service/import/presets/preset.ts';
 import { runImport, type ImportOptions } from '../../service/import/run-import.ts';
+import { listenForStop, rejectOnAbort } from '../../service/import/stop.ts';
 import type { OpenDatabase } from './command.ts';
 
 /** Adds `import`: one command per source format, and `--mapping` for any other table. */
@@ -14,7 +16,7 @@ export function registerImport(program: Command, openDatabase: OpenDatabase): vo
   program.enablePositionalOptions();
   command.enablePositionalOptions();
   addMapped(command, openDatabase);
-  for (const format of importFormats) addFormat(command, format, openDatabase);
+  for (const preset of importFormats) addPreset(command, preset, openDatabase);
   command
     .command('guess')
     .description('Propose a mapping for a table: edit it, then import with --mapping')
@@ -45,17 +47,15 @@ function addMapped(command: Command, openDatabase: OpenDatabase): void {
     });
 }
 
-function addFormat(
-  command: Command,
-  { name, description, argument, options, open }: ImportFormat,
-  openDatabase: OpenDatabase,
-): void {
+function addPreset(command: Command, preset: Preset, openDatabase: OpenDatabase): void {
+  const { name, description, argument, options = [] } = preset;
   const added = addCommonOptions(command.command(name))
     .description(description)
     .argument(argument.name, argument.description)
-    .action((given: string | string[], chosen: ImportOptions & Record<string, string | undefined>) =>
-      runImport((onProgress) => open([given].flat(), chosen, onProgress), openDatabase, chosen, [given].flat()),
-    );
+    .action((given: string | string[], chosen: ImportOptions & Record<string, string | undefined>) => {
+      const paths = [given].flat();
+      return runImport((onProgress) => openPreset(preset, paths, chosen, onProgress), openDatabase, chosen, paths);
+    });
   for (const option of options) added.option(option.flags, option.description);
 }
 
@@ -71,6 +71,11 @@ function addCommonOptions(command: Command): Command {
 }
 
 async function printGuess(path: string): Promise<void> {
-  const mapping = await guessMapping(path, new Date().toISOString().slice(0, 10));
-  process.stdout.write(`${JSON.stringify(mapping, null, 2)}\n`);
+  const { signal, end } = listenForStop(() => 'Nothing changed.');
+  try {
+    const mapping = await rejectOnAbort(guessMapping(path, new Date().toISOString().slice(0, 10)), signal);
+    process.stdout.write(`${JSON.stringify(mapping, null, 2)}\n`);
+  } finally {
+    end();
+  }
 }

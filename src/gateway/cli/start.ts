@@ -16,7 +16,7 @@ export function registerStart(program: Command, shutdown: Shutdown, dashboard?: 
       const env = readEnvironment(process.env);
       const onProgress = (text: string) => console.error(text);
       const [database, { startGateway }] = await Promise.all([
-        env.upstream ? undefined : openDatabaseServer(env, shutdown, onProgress),
+        openDatabaseServer(env, shutdown, onProgress),
         // The server is most of the program: loading it here keeps every other command fast, and PostgreSQL starts
         // while it loads.
         import('../server/start.ts'),

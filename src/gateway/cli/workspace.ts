@@ -2,18 +2,18 @@ import { type Command, Option } from 'commander';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../service/db/start-error.ts';
-import { emptyWorkspace } from '../../service/workspace/entries.ts';
+import { emptyWorkspace } from '../../service/workspace/empty-workspace.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { exportWorkspaceCsv } from '../../service/workspace/export-csv.ts';
-import { exportWorkspace } from '../../service/workspace/export.ts';
+import { exportWorkspaceJson } from '../../service/workspace/export-json.ts';
 import { explainWriteError, type OpenDatabase, printResult, writeNewFile } from './command.ts';
 import { withWorkspace, withWorkspaceAccount, type WorkspaceOptions } from './workspace-account.ts';
 
 /** Adds `workspace export` and `workspace delete`. */
 export function registerWorkspaceCommands(program: Command, openDatabase: OpenDatabase): void {
-  const workspace = program.command('workspace').description('The workspace that the browsers of an account share');
+  const workspace = program.command('workspace').description('What an account stores: unlocked records and own work');
   withWorkspace(workspace.command('export'))
-    .description('Write unlocked records and own work: JSON, which Settings restores into any browser, or CSV to read')
+    .description('Write unlocked records and own work: JSON, which Settings restores into any account, or CSV to read')
     .addOption(
       new Option('--format <format>', 'one JSON file, or a folder of CSV files')
         .choices(['json', 'csv'])
@@ -25,7 +25,7 @@ export function registerWorkspaceCommands(program: Command, openDatabase: OpenDa
         const writing =
           format === 'csv'
             ? writeFiles(sql, accountId, out)
-            : writeNewFile(exportWorkspace(sql, accountId, new Date()), out);
+            : writeNewFile(exportWorkspaceJson(sql, accountId, new Date()), out);
         await writing.catch((error: unknown) => {
           throw explainWriteError(error, out);
         });
@@ -36,20 +36,19 @@ export function registerWorkspaceCommands(program: Command, openDatabase: OpenDa
 
 function registerDelete(workspace: Command, openDatabase: OpenDatabase): void {
   withWorkspace(workspace.command('delete'))
-    .description('Delete unlocked records and own work here and in every browser; credits and market data stay')
+    .description('Delete unlocked records and own work; credits and market data stay')
     .option('--yes', 'delete without asking')
     .option('--json', 'print JSON')
     .action(({ account, yes, json }: WorkspaceOptions & { yes?: true; json?: true }) =>
       withWorkspaceAccount(openDatabase, account, async (sql, accountId) => {
         if (!yes) {
           throw new StartError(
-            `This deletes the workspace${account === undefined ? '' : ` of "${account}"`} for good, here and in every browser.`,
+            `This deletes the workspace${account === undefined ? '' : ` of "${account}"`} for good.`,
             'Export it first with "workspace export", then add --yes.',
           );
         }
-        const { deleted } = await emptyWorkspace(sql, accountId);
-        const text = `Deleted ${deleted === 1 ? '1 entry' : `${deleted} entries`}. Browsers delete their copies when they connect.`;
-        printResult({ deleted }, text, { json });
+        const deleted = await emptyWorkspace(sql, accountId, 'everything', new Date());
+        printResult({ deleted }, `Deleted ${deleted === 1 ? '1 item' : `${deleted} items`}.`, { json });
       }),
     );
 }

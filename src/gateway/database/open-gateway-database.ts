@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackup } from '../../service/db/backup.ts';
-import { openDatabase } from '../../service/db/open.ts';
+import { type OpenOptions, openDatabase } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { createSlowLog } from '../../service/db/slow-statements.ts';
 import { StartError } from '../../service/db/start-error.ts';
@@ -18,10 +18,10 @@ export const openGatewayDatabase = (
   address: string,
   env: Environment,
   onProgress: (text: string) => void,
-  max?: number,
+  options: Pick<OpenOptions, 'max' | 'steps'> = {},
 ): Promise<Pool> =>
   openDatabase(address, {
-    ...(max ? { max } : {}),
+    ...options,
     slowLog: env.slowQueryMs === undefined ? undefined : createSlowLog(env.slowQueryMs, process.stderr),
     beforeUpgrade: env.databaseUrl ? undefined : (sql, from) => backUp(sql, env.dataDir, from, onProgress),
   });
@@ -32,7 +32,7 @@ export async function openCommandDatabase(
   shutdown: Shutdown,
 ): Promise<{ sql: Pool; close(): Promise<void> }> {
   const server = await openDatabaseServer(env, shutdown);
-  const sql = await openGatewayDatabase(env.databaseDirectUrl ?? server.address(), env, console.error, 4);
+  const sql = await openGatewayDatabase(env.databaseDirectUrl ?? server.address(), env, console.error, { max: 4 });
   shutdown.add(() => sql.end({ timeout: 0 }));
   return { sql, close: () => shutdown.run() };
 }

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { type Environment, readEnvironment } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { checkDatabase } from './check-database.ts';
@@ -22,17 +21,10 @@ export async function* examineInstallation(given: NodeJS.ProcessEnv, shutdown: S
   });
   yield* [settings].flat();
   if (!env) return;
-  if (await usesDatabase(env)) yield* checkStorage(env, shutdown);
+  yield* checkStorage(env, shutdown);
   const { upstream } = env;
   if (upstream) yield* [await runCheck('upstream', () => checkUpstream(upstream))].flat();
   yield runCheck('port', checkPort.bind(undefined, env));
-}
-
-/** In front of a hosted service only deliveries are stored, once there are any. */
-async function usesDatabase({ upstream, dataDir }: Environment): Promise<boolean> {
-  if (!upstream) return true;
-  const names = await readdir(dataDir).catch(() => []);
-  return names.some((name) => name.startsWith('deliveries-key-'));
 }
 
 async function* checkStorage(env: Environment, shutdown: Shutdown): AsyncGenerator<CheckFinding> {

@@ -27,7 +27,7 @@ afterEach(async () => {
 /** Opens an assistant in a session with a budget, on the real service unless `answer` replaces it. */
 async function openAssistant(credits = 100, answer?: (request: ToolRequest, real: SendToApi) => Promise<ToolResponse>) {
   sent = [];
-  const real = createApiSender(service.app, { authorization: `Bearer ${service.key}` });
+  const real = createApiSender(service.app, { key: service.key });
   const send: SendToApi = (request) => {
     sent.push(request);
     return answer ? answer(request, real) : real(request);
@@ -196,6 +196,23 @@ test('a request without a known outcome counts at its highest price', async () =
   const broken = await openAssistant(30, () => Promise.reject(new Error('broken')));
   await expect(broken('search_deals')).rejects.toThrow('broken');
   expect((await call('price', { tool: 'search_deals' })).result).toMatchObject({ session_credits_left: 20 });
+});
+
+test.each<[string, Partial<ToolResponse>]>([
+  ['a negative charge', { content: { data: { deals: [] }, meta: { credits_used: -1000 } } }],
+  ['a negative charge in its header', { headers: { 'x-credits-used': '-1000' } }],
+  ['a charge of 400 digits', { headers: { 'x-credits-used': '9'.repeat(400) } }],
+  ['a charge finer than a tenth', { content: { data: { deals: [] }, meta: { credits_used: 2.55 } } }],
+  ['a charge as text', { content: { data: { deals: [] }, meta: { credits_used: '3' } } }],
+  ['a repetition of what was never sent', { headers: { 'idempotency-replayed': 'true', 'x-credits-used': '0.0' } }],
+  ['a status that HTTP does not have', { status: 999, content: { error: { code: 'BROKEN', message: 'No.' } } }],
+  ['the page of a balancer', { status: 502, content: undefined }],
+])('%s counts as the highest price and never raises the budget', async (_, given) => {
+  const response = { status: 200, headers: {}, content: { data: { deals: [] } }, ...given };
+  const call = await openAssistant(25, async () => response);
+  const { text } = await call('search_deals');
+  expect(text).not.toContain('You were not charged');
+  expect((await call('account')).result['session']).toMatchObject({ spent: 10, left: 15 });
 });
 
 test('the same call after a lost response is not charged again', async () => {

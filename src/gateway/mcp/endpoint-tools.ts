@@ -159,18 +159,14 @@ function countRows({ id }: Endpoint, parsed: ToolArguments, { unlocked }: ToolSe
   return rows;
 }
 
-function buildRequest(
-  { method, root, path, body }: Endpoint,
-  given: ToolArguments,
-  parsed: ToolArguments,
-): ToolRequest {
+function buildRequest(endpoint: Endpoint, given: ToolArguments, parsed: ToolArguments): ToolRequest {
   // The price depends on the number of rows, so it is not left to the default of a service.
   const sent = 'page_size' in parsed ? { ...given, page_size: parsed['page_size'] } : given;
-  const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(sent[name])));
-  const target = { method, path: `${root ?? '/api/v1'}${inPath}` } as const;
-  if (body) return { ...target, body: sent };
-  const inQuery = Object.entries(sent).filter(([name]) => !path.includes(`{${name}}`));
-  return { ...target, query: Object.fromEntries(inQuery.map(([name, value]) => [name, String(value)])) };
+  const texts = Object.entries(sent).map(([name, value]) => [name, String(value)] as const);
+  const isInPath = ([name]: readonly [string, string]) => endpoint.path.includes(`{${name}}`);
+  const params = Object.fromEntries(texts.filter(isInPath));
+  if (endpoint.body) return { endpoint, params, body: sent };
+  return { endpoint, params, query: Object.fromEntries(texts.filter((text) => !isInPath(text))) };
 }
 
 const catalogues: Readonly<Record<string, SearchCatalogue>> = {

@@ -12,6 +12,8 @@ import { ToolSession } from './session.ts';
 /** A request to /mcp; `maxCredits` is the budget of a new session as text. */
 type AssistantRequest = {
   readonly method: 'POST' | 'DELETE';
+  /** The key of its caller; undefined without one. */
+  readonly key: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: unknown;
   readonly maxCredits: string | undefined;
@@ -24,33 +26,35 @@ type OpenSession = {
   usedAt: number;
 };
 
-const maxSessions = 500;
-/** The maximum number of sessions per key; one more closes the least recently used one. */
-const maxSessionsPerKey = 20;
+/** How many sessions a gateway has at most, and how many of one key; one more of a key closes its least recently used. */
+type SessionLimits = { readonly total: number; readonly perKey: number };
+const defaultLimits: SessionLimits = { total: 500, perKey: 20 };
 const maxIdleMs = 3_600_000;
 
 /** The sessions of assistants over HTTP, in the memory of this gateway, each bound to the key that opened it. */
 export class HttpSessions {
   readonly #app: FastifyInstance;
   readonly #hasNames: boolean;
+  readonly #limits: SessionLimits;
   /** The least recently used one is first. */
   readonly #sessions = new Map<string, OpenSession>();
 
-  constructor(app: FastifyInstance, hasNames: boolean) {
+  constructor(app: FastifyInstance, hasNames: boolean, limits = defaultLimits) {
     this.#app = app;
     this.#hasNames = hasNames;
+    this.#limits = limits;
   }
 
   /** Handles a request of an open session, or the first one of a new session. */
   async handle(request: AssistantRequest): Promise<Response> {
-    const { method, headers, body } = request;
+    const { method, key, headers, body } = request;
     const id = headers['mcp-session-id'];
     if (id === undefined) {
       if (method === 'POST' && isInitializeRequest(body)) return this.#open(request);
       return rejectMessage(400, 'Open a session with initialize first.');
     }
     const session = typeof id === 'string' ? this.#sessions.get(id) : undefined;
-    if (typeof id !== 'string' || !session || session.caller !== hashCaller(headers))
+    if (typeof id !== 'string' || !session || session.caller !== hashKey(key))
       return rejectMessage(404, 'There is no such session.');
     session.usedAt = Date.now();
     this.#sessions.delete(id);
@@ -64,47 +68,63 @@ export class HttpSessions {
   }
 
   async #open(request: AssistantRequest): Promise<Response> {
-    const { headers, maxCredits, address } = request;
+    const { key, maxCredits, address } = request;
     const budget = maxCredits === undefined ? defaultSessionCredits * 10 : parseTenths(maxCredits);
     if (budget === undefined)
       return rejectMessage(400, 'max_credits must be a number from 0 with at most one decimal.');
-    const send = createApiSender(this.#app, { authorization: headers['authorization'] as string | undefined, address });
+    const send = createApiSender(this.#app, { key, address });
     const rejected = await checkKey(send);
     if (rejected) return rejected;
-    const caller = hashCaller(headers);
+    const caller = hashKey(key);
+    if (!this.#makeRoom(caller)) {
+      const problem = `All ${this.#limits.total} sessions of this gateway are in use. Try again in a minute.`;
+      return rejectMessage(503, problem, { 'retry-after': '60' });
+    }
+    const id = randomUUID();
     const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
+      sessionIdGenerator: () => id,
       enableJsonResponse: true,
-      onsessioninitialized: (id) => {
-        this.#makeRoom(caller);
-        this.#sessions.set(id, { transport, caller, usedAt: Date.now() });
-      },
-      onsessionclosed: (id) => void this.#sessions.delete(id),
+      onsessionclosed: () => void this.#sessions.delete(id),
     });
-    const session = new ToolSession(send, budget);
-    await createAssistantServer({ session, hasNames: this.#hasNames }).connect(transport);
-    return pass(transport, request);
+    // Before the first wait, so that sessions that open together cannot exceed a limit.
+    this.#sessions.set(id, { transport, caller, usedAt: Date.now() });
+    let isOpen = false;
+    try {
+      const session = new ToolSession(send, budget);
+      await createAssistantServer({ session, hasNames: this.#hasNames }).connect(transport);
+      const response = await pass(transport, request);
+      isOpen = response.ok;
+      return response;
+    } finally {
+      if (!isOpen) this.#sessions.delete(id);
+    }
   }
 
-  /** Closes idle sessions, and the least recently used ones if there are too many. */
-  #makeRoom(caller: string): void {
-    const all = [...this.#sessions];
-    const own = all.filter(([, session]) => session.caller === caller);
-    const surplus = new Set([
-      ...all.filter(([, { usedAt }]) => Date.now() - usedAt > maxIdleMs),
-      ...own.slice(0, Math.max(0, own.length + 1 - maxSessionsPerKey)),
-      ...all.slice(0, Math.max(0, all.length + 1 - maxSessions)),
-    ]);
-    for (const [id, { transport }] of surplus) {
-      this.#sessions.delete(id);
-      void transport.close();
-    }
+  /**
+   * Closes idle sessions, and the least recently used ones of a key that has too many. False if there is no room for
+   * one more: a session of another key is never closed.
+   */
+  #makeRoom(caller: string): boolean {
+    for (const [id, { usedAt }] of this.#sessions) if (Date.now() - usedAt > maxIdleMs) this.#close(id);
+    const own = [...this.#sessions].flatMap(([id, session]) => (session.caller === caller ? [id] : []));
+    const { total, perKey } = this.#limits;
+    const surplus = Math.max(own.length + 1 - perKey, this.#sessions.size + 1 - total, 0);
+    if (surplus > own.length) return false;
+    for (const id of own.slice(0, surplus)) this.#close(id);
+    return true;
+  }
+
+  #close(id: string): void {
+    void this.#sessions.get(id)?.transport.close();
+    this.#sessions.delete(id);
   }
 }
 
 /** The keys themselves are not stored. */
-const hashCaller = ({ authorization }: AssistantRequest['headers']): string =>
-  createHash('sha256').update(String(authorization)).digest('base64url');
+const hashKey = (key: string | undefined): string =>
+  createHash('sha256')
+    .update(key ?? '')
+    .digest('base64url');
 
 function pass(transport: WebStandardStreamableHTTPServerTransport, request: AssistantRequest): Promise<Response> {
   const { method, headers, body } = request;
@@ -124,13 +144,13 @@ const passedOn = /^(content-type|retry-after|ratelimit-.*)$/;
 /** Sends a free request with the key; undefined if the API accepts it, otherwise its response. */
 async function checkKey(send: SendToApi): Promise<Response | undefined> {
   const query = { name: 'berlin', limit: '1' };
-  const { status, headers, content } = await send({ method: 'GET', path: `/api/v1${searchLocations.path}`, query });
+  const { status, headers, content } = await send({ endpoint: searchLocations, query });
   if (status === 200) return undefined;
   const kept = Object.entries(headers).filter(([name]) => passedOn.test(name));
   return Response.json(content ?? null, { status, headers: Object.fromEntries(kept) as Record<string, string> });
 }
 
 /** An error of the protocol that is not the response to a particular message. */
-function rejectMessage(status: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, { status });
+function rejectMessage(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, { status, headers });
 }

@@ -1,4 +1,4 @@
-import type { NameSearches } from '#contract/ask/name-words.ts';
+import type { NameSearches } from '#ask/name-words.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { searchIndustries, searchLocations } from '#contract/lookups.ts';
 import type { ToolSession } from './session.ts';
@@ -6,8 +6,7 @@ import type { ToolSession } from './session.ts';
 /** The free searches by name, and the names that a session has received. Throws a ToolError when a search fails. */
 export function buildNameSearches(session: ToolSession): NameSearches {
   const find = async (endpoint: Endpoint, name: string) => {
-    const request = { method: endpoint.method, path: `/api/v1${endpoint.path}`, query: { name } };
-    const { content } = await session.spend(request, 0, undefined);
+    const { content } = await session.spend({ endpoint, query: { name } }, 0, undefined);
     return (content as { data: unknown }).data;
   };
   return {

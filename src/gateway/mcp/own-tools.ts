@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { account, readAccount } from '#contract/account.ts';
-import { maxSentenceLength, readSentence, searchEndpoints } from '#contract/ask/read-sentence.ts';
+import { maxSentenceLength, readSentence } from '#ask/read-sentence.ts';
+import { searchEndpoints } from '#ask/reading.ts';
 import { utcDay } from '#contract/scalars.ts';
 import { type AssistantTool, findToolName, type ToolArguments } from './endpoint-tools.ts';
 import { buildNameSearches } from './name-searches.ts';
@@ -100,7 +101,7 @@ const accountTool = {
   input: z.strictObject({}),
   output: z.object({ session: budget, account: account.nullable() }),
   async run(_given, { send, budget: { total, spent, left } }) {
-    const { status, content } = await send({ method: readAccount.method, path: '/account' });
+    const { status, content } = await send({ endpoint: readAccount });
     const data = status === 200 ? (content as { data: unknown }).data : undefined;
     return {
       session: { credits: total / 10, spent: spent / 10, left: left / 10 },

@@ -1,10 +1,12 @@
-import { parseJson } from '#contract/json.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { parseJson } from '#contract/json.ts';
+import { buildErrorBody, HttpError } from '../../service/http/http-error.ts';
 
-/** A request of a tool to the API; `path` is that of an endpoint with its prefix, `/api/v1/deals`. */
+/** A request of a tool to an endpoint of the API. */
 export type ToolRequest = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
+  readonly endpoint: Endpoint;
+  readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   /** The same request under the same key is charged once. */
@@ -21,17 +23,21 @@ export type ToolResponse = {
 /** Sends a request to the API with the key of a session. */
 export type SendToApi = (request: ToolRequest) => Promise<ToolResponse>;
 
-/** The sender: the `Authorization` header, and the address under which requests without a valid key are counted. */
-type ApiCaller = { readonly authorization?: string | undefined; readonly address?: string };
+/** The sender: its key, without which nothing is sent, and the address under which a wrong key is counted. */
+type ApiCaller = { readonly key: string | undefined; readonly address?: string };
 
 /** Sends requests through an app without a network, so that they pass the same checks as all others. */
-export function createApiSender(app: FastifyInstance, { authorization, address }: ApiCaller): SendToApi {
-  return async ({ method, path, query, body, idempotencyKey }) => {
+export function createApiSender(app: FastifyInstance, { key, address }: ApiCaller): SendToApi {
+  return async ({ endpoint, params = {}, query, body, idempotencyKey }) => {
+    if (key === undefined) {
+      const error = new HttpError('missingKey');
+      return { status: error.status, headers: {}, content: buildErrorBody(error) };
+    }
     const response = await app.inject({
-      method,
-      url: path,
+      method: endpoint.method,
+      url: buildEndpointPath(endpoint, params),
       headers: {
-        ...(authorization === undefined ? {} : { authorization }),
+        authorization: `Bearer ${key}`,
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(address === undefined ? {} : { remoteAddress: address }),
@@ -43,4 +49,10 @@ export function createApiSender(app: FastifyInstance, { authorization, address }
     );
     return { status: response.statusCode, headers, content: parseJson(response.body) };
   };
+}
+
+/** The path of a request: a parameter is one part of it, whatever its text is. */
+function buildEndpointPath({ root, path }: Endpoint, params: Readonly<Record<string, string>>): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return `${root ?? '/api/v1'}${filled}`;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { calculatePrice, parseTenths } from '#contract/credits.ts';
+import { readCharge } from '#contract/charge.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorBody, relayDetails, validationDetails } from '#contract/error-body.ts';
+import { errorBody, validationDetails } from '#contract/error-body.ts';
 import type { ToolRequest, ToolResponse, SendToApi } from './send-to-api.ts';
 import { SessionBudget } from './session-budget.ts';
 import { UnlockedRecords } from './unlocked-records.ts';
@@ -41,14 +42,18 @@ export class ToolSession {
     }
     // Without a response its charge is unconfirmed.
     let [billed, isUnconfirmed] = [highestTenths, highestTenths > 0];
-    const text = JSON.stringify(request);
-    const idempotencyKey = this.#unconfirmed.get(text) ?? randomUUID();
+    const text = JSON.stringify({ ...request, endpoint: request.endpoint.id });
+    const lostKey = this.#unconfirmed.get(text);
+    const idempotencyKey = lostKey ?? randomUUID();
     // Only one call repeats a lost one; others like it are new.
     this.#unconfirmed.delete(text);
     try {
       const response = await this.send(highestTenths > 0 ? { ...request, idempotencyKey } : request);
-      billed = calculateCharge(response, highestTenths);
-      isUnconfirmed &&= findOutcome(response) === 'unknown';
+      // What is repeated for a lost call was booked with it.
+      const isBooked = lostKey !== undefined && response.headers['idempotency-replayed'] === 'true';
+      const charge = readToolCharge(response, highestTenths);
+      billed = isBooked ? 0 : charge.billedTenths;
+      isUnconfirmed &&= !isBooked && charge.state === 'unconfirmed';
       if (response.status !== 200) throw new ToolError(describeError(response, billed));
       return { ...response, billed };
     } finally {
@@ -66,19 +71,9 @@ export const quoteCall = ({ cost }: Endpoint, rows: number): number => calculate
 /** Tenths as words: "1 credit", "0.1 credits". */
 export const describeCredits = (tenths: number): string => `${tenths / 10} ${tenths === 10 ? 'credit' : 'credits'}`;
 
-const listed = z.looseObject({ meta: z.looseObject({ credits_used: z.number() }) });
-
-function calculateCharge({ status, headers, content }: ToolResponse, highest: number): number {
-  const billed = parseTenths(headers['x-credits-used'] ?? null);
-  if (billed !== undefined) return billed;
-  if (status !== 200) return findOutcome({ content }) === 'unknown' ? highest : 0;
-  const read = listed.safeParse(content);
-  return read.success ? Math.ceil(read.data.meta.credits_used * 10) : highest;
-}
-
-function findOutcome({ content }: Pick<ToolResponse, 'content'>): string | undefined {
-  const { data } = relayDetails.safeParse(errorBody.safeParse(content).data?.error.details);
-  return data?.outcome;
+function readToolCharge({ status, headers, content }: ToolResponse, highestTenths: number) {
+  const get = (name: string) => headers[name.toLowerCase()] ?? null;
+  return readCharge({ status, headers: { get }, body: content }, highestTenths);
 }
 
 const helpfulDetails = z.looseObject({ help: z.string() });

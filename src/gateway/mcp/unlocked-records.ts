@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KnownRecord } from '#contract/ask/name-words.ts';
+import type { KnownRecord } from '#ask/name-words.ts';
 import type { RecordKind } from '#contract/filters.ts';
 import { isObject } from '#contract/json.ts';
 import { recordName } from '#contract/names.ts';

@@ -1,20 +1,26 @@
 import { type Dispatcher, interceptors, request } from 'undici';
-import type { NameSearches } from '#contract/ask/name-words.ts';
+import type { ChargeReply } from '#contract/charge.ts';
+import type { NameSearches } from '#ask/name-words.ts';
+import { isObject, parseJson } from '#contract/json.ts';
+import type { searchEndpoints } from '#ask/reading.ts';
 import { industry, location } from '#contract/lookups.ts';
 import { buildService } from '../../service/app.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { findIndustries, findLocations } from '../../service/lookups/search.ts';
+import { createApiSender } from '../mcp/send-to-api.ts';
 import { formatUpstreamUrl, type Upstream } from '../environment.ts';
 import { createProxyDispatcher } from './upstream.ts';
 
-/** A response of a search: its status and its JSON. */
-type SearchResponse = { readonly status: number; readonly content: unknown };
+type SearchEndpoint = (typeof searchEndpoints)[keyof typeof searchEndpoints];
+
+/** A response of a search: its JSON, or its text where it is none. */
+type SearchResponse = Pick<ChargeReply, 'status' | 'headers'> & { readonly content: unknown };
 
 /** What a program that reads sentences needs from a service: free searches by name, and paid searches. */
 export type AskService = {
   readonly searches: NameSearches;
-  search(path: string, body: object): Promise<SearchResponse>;
+  search(endpoint: SearchEndpoint, body: object): Promise<SearchResponse>;
   close(): Promise<void>;
 };
 
@@ -27,12 +33,13 @@ export function openOwnService(sql: Pool, readKey: () => Promise<string>, close:
       findLocations: async (name) => (await findLocations(sql, { name, limit })).matches,
       findIndustries: async (name) => (await findIndustries(sql, { name, limit })).matches,
     }),
-    async search(path, body) {
+    async search(endpoint, body) {
       const app = await buildService({ db: sql });
-      const headers = { authorization: `Bearer ${await readKey()}` };
-      const response = await app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload: body });
+      const send = createApiSender(app, { key: await readKey() });
+      const response = await send({ endpoint, body });
       await app.close();
-      return { status: response.statusCode, content: response.json() };
+      const { headers, ...reply } = response;
+      return { ...reply, headers: { get: (name) => headers[name.toLowerCase()] ?? null } };
     },
     close,
   };
@@ -53,12 +60,12 @@ export function openHostedService(upstream: Upstream): AskService {
   const find = async (path: string, name: string) => {
     const { status, content } = await send('GET', `${path}?${new URLSearchParams({ name }).toString()}`);
     // Without a response, a place would be taken for an unknown word.
-    if (status !== 200)
+    if (status !== 200 || !isObject(content))
       throw new StartError(
-        `The hosted service answered ${status} to a search for "${name}".`,
+        `The hosted service answered ${status}${status === 200 ? ' without JSON' : ''} to a search for "${name}".`,
         'Check FUNDSCOPE_UPSTREAM and FUNDSCOPE_KEY.',
       );
-    return (content as { data?: Record<string, unknown> }).data ?? {};
+    return isObject(content['data']) ? content['data'] : {};
   };
   return {
     searches: cacheSearches({
@@ -66,7 +73,7 @@ export function openHostedService(upstream: Upstream): AskService {
       findIndustries: async (name) =>
         industry.array().parse((await find('/industry/search', name))['industries'] ?? []),
     }),
-    search: (path, body) => send('POST', path, body),
+    search: ({ path }, body) => send('POST', path, body),
     close: () => dispatcher.close(),
   };
 }
@@ -83,7 +90,20 @@ async function sendRequest(
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
   };
   const response = await request(url, { dispatcher, method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-  return { status: response.statusCode, content: await response.body.json() };
+  return readResponse(response, await response.body.text());
+}
+
+type ResponseHead = {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | number | readonly string[] | undefined>>;
+};
+
+function readResponse({ statusCode, headers }: ResponseHead, text: string): SearchResponse {
+  const get = (name: string) => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? null : String(value);
+  };
+  return { status: statusCode, headers: { get }, content: parseJson(text) ?? text };
 }
 
 /** The same searches; each name is searched only once. */

@@ -174,6 +174,24 @@ test('a key has at most 20 sessions; the next one closes the least recently used
   expect([await list(first), await list(second)]).toEqual([200, 404]);
 });
 
+test('a key is one caller however its header is written', async () => {
+  const { key } = await createKey();
+  const first = await post(own, { authorization: `Bearer ${key}` });
+  const session = { 'mcp-session-id': String(first.headers['mcp-session-id']) };
+  const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
+  for (const authorization of [`bearer ${key}`, `BEARER    ${key}`, `Bearer ${key} \t `]) {
+    expect([authorization, (await post(own, { ...session, authorization }, list)).status]).toEqual([
+      authorization,
+      200,
+    ]);
+  }
+  for (const authorization of [`Bearer ${key} x`, `Bearer ${key}\u00a0`, `Bearer\t${key}`, `Basic ${key}`]) {
+    for (const url of [own, hosting]) {
+      expect([authorization, (await post(url, { authorization })).status]).toEqual([authorization, 401]);
+    }
+  }
+});
+
 test('a message without a session, a wrong budget and another method are rejected', async () => {
   const { key } = await createKey();
   const headers = { authorization: `Bearer ${key}` };

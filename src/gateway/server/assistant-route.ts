@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readBearer } from '../../service/http/auth.ts';
 import { forbidCaching, registerCors, registerResponseHeaders } from '../../service/http/response-headers.ts';
 import type { HttpSessions } from '../mcp/http-sessions.ts';
 
@@ -52,6 +53,7 @@ async function answerMessage(sessions: HttpSessions, request: FastifyRequest, re
   const { max_credits: maxCredits } = request.query as Record<string, string | string[] | undefined>;
   const response = await sessions.handle({
     method: method === 'DELETE' ? 'DELETE' : 'POST',
+    key: readKey(request),
     headers,
     body,
     maxCredits: maxCredits === undefined ? undefined : String(maxCredits),
@@ -61,6 +63,12 @@ async function answerMessage(sessions: HttpSessions, request: FastifyRequest, re
     .code(response.status)
     .headers(Object.fromEntries(response.headers))
     .send(await response.text());
+}
+
+/** The key alone: a hosted service may ignore text after it, and the same key would count as another. */
+function readKey(request: FastifyRequest): string | undefined {
+  const token = readBearer(request);
+  return token !== undefined && /^[\x21-\x7e]+$/.test(token) ? token : undefined;
 }
 
 const describeProblem = (message: string) => ({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });

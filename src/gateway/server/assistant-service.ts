@@ -27,7 +27,7 @@ export async function openOwnAssistant(
 }
 
 /** A hosted service under its own address and key. */
-export async function openHostedAssistant(upstream: Upstream, env: Environment): Promise<AssistantService> {
-  const { app } = await openUpstream(upstream, { ...buildHttpOptions(env), canUseKey: () => false });
+export function openHostedAssistant(upstream: Upstream, env: Environment): AssistantService {
+  const { app } = openUpstream(upstream, { ...buildHttpOptions(env), canUseKey: () => false });
   return { app, key: upstream.key, hasNames: false, close: () => app.close() };
 }

@@ -10,8 +10,6 @@ export interface Backend extends Pick<Config, 'service' | 'host' | 'alertAmounts
   metrics: Metrics;
   /** Opaque id of the account whose key the gateway has; null if it has none. */
   accountId: string | null;
-  /** Whether it keeps workspaces. */
-  workspace: boolean;
   /** Where the records come from, and whether they are demo data. */
   readData: () => Promise<Pick<Config, 'demo' | 'sources'>>;
 }

@@ -5,7 +5,7 @@ import type { LocalAccess } from './local-key.ts';
 
 /** Serves /config.json, which tells the dashboard which backend it uses and who has the API key. */
 export function registerConfig(
-  { app, service, host, alertAmounts, accountId, workspace, readData }: Backend,
+  { app, service, host, alertAmounts, accountId, readData }: Backend,
   access: LocalAccess,
 ): void {
   app.get('/config.json', async (request, reply): Promise<Config> => {
@@ -20,7 +20,6 @@ export function registerConfig(
       facets: service === 'own',
       credits: service === 'own' && held,
       deliveries: held,
-      workspace,
       alertAmounts,
       accountId: held ? accountId : null,
       ...(await readData()),

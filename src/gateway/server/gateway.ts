@@ -5,22 +5,20 @@ import type { Tracing } from '../../service/http/tracing.ts';
 import type { Environment } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { registerAssistantRoute } from './assistant-route.ts';
-import { type Backend, buildHttpOptions } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { registerConfig } from './config.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
-import { registerHostedDeliveries } from './hosted-deliveries.ts';
-import { createHostedStore } from './hosted-store.ts';
-import { registerHostedWorkspace } from './hosted-workspace.ts';
+import { openHostedBackend } from './hosted-service.ts';
 import { createLocalAccess, registerToken } from './local-key.ts';
 import { openLocalService } from './local-service.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerPages } from './static.ts';
-import { type HostedAccount, isUnencrypted, openUpstream } from './upstream.ts';
+import { isUnencrypted } from './upstream.ts';
 
 /** What a gateway needs to open. */
 interface GatewayOptions {
-  /** Connection string of the database; undefined with a hosted service. */
-  address: string | undefined;
+  /** Connection string of the database. */
+  address: string;
   /** Whether the disk of the database server is full, if known. */
   isDiskFull?: (() => Promise<boolean>) | undefined;
   env: Environment;
@@ -63,32 +61,17 @@ export async function openGateway(options: GatewayOptions, shutdown: Shutdown): 
   return app;
 }
 
-async function openBackend(
+function openBackend(
   { address, isDiskFull, env, tracing, onProgress }: GatewayOptions,
   canUseKey: (request: FastifyRequest) => boolean,
   shutdown: Shutdown,
 ): Promise<Backend> {
   const { upstream } = env;
-  if (upstream) {
-    onProgress(`Forwarding API requests to ${upstream.url.host}`);
-    if (isUnencrypted(upstream.url)) onProgress('Its address is plain http: anyone on the network can read the key.');
-    const registerStored = async (app: FastifyInstance, account: HostedAccount) => {
-      const store = await createHostedStore({ env, onProgress, ...account }, shutdown);
-      await registerHostedDeliveries(app, { env, canUseKey, store });
-      if (!env.workspace) return {};
-      await registerHostedWorkspace(app, { canUseKey, store });
-      return { followPurchase: store.followPurchase, admitMember: store.admitMember };
-    };
-    return openUpstream(upstream, {
-      ...buildHttpOptions(env),
-      ...(tracing ? { tracing } : {}),
-      canUseKey,
-      registerStored,
-      keepsWorkspace: env.workspace,
-    });
-  }
-  if (address === undefined) throw new Error('a gateway needs a database or a hosted service');
-  return openLocalService({ address, isDiskFull, env, canUseKey, tracing, onProgress }, shutdown);
+  const options = { address, isDiskFull, env, canUseKey, tracing, onProgress };
+  if (!upstream) return openLocalService(options, shutdown);
+  onProgress(`Forwarding API requests to ${upstream.url.host}`);
+  if (isUnencrypted(upstream.url)) onProgress('Its address is plain http: anyone on the network can read the key.');
+  return openHostedBackend({ ...options, upstream }, shutdown);
 }
 
 /**

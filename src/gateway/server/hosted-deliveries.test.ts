@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Delivery, DeliveryLogEntry } from '#contract/deliveries.ts';
 import { buildService } from '../../service/app.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { pageHeaders } from '../../testing/gateway.ts';
+import { pageHeaders, sendRaw } from '../../testing/gateway.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { findScratchFolder } from '../../testing/scratch-folder.ts';
 import { startService, type TestService } from '../../testing/service.ts';
@@ -130,19 +130,6 @@ test('a request for alerts ends with the shutdown that no longer waits for it', 
   await close();
 });
 
-test('a stranger who opens the link of a feed or of an email creates no database', async () => {
-  const empty = await mkdtemp(join(folder, 'empty-'));
-  const env = readEnvironment({ FUNDSCOPE_UPSTREAM: url, FUNDSCOPE_KEY: service.key, FUNDSCOPE_DATA: empty });
-  const shutdown = createShutdown();
-  const app = await openGateway({ address: undefined, env, onProgress: () => undefined }, shutdown);
-  const [feed, stop] = await Promise.all([
-    app.inject('/account/feed/token'),
-    app.inject({ method: 'POST', url: '/account/unsubscribe/token' }),
-  ]);
-  expect([feed.statusCode, stop.statusCode, await readdir(empty)]).toEqual([404, 404, []]);
-  await shutdown.run();
-});
-
 test('a gateway in front of a hosted service saves a delivery, sends a test and serves a feed', async () => {
   clock = () => new Date();
   const received: string[] = [];
@@ -160,7 +147,7 @@ test('a gateway in front of a hosted service saves a delivery, sends a test and 
     FUNDSCOPE_WEBHOOKS_ALLOW: '127.0.0.1',
   });
   const shutdown = createShutdown();
-  const app = await openGateway({ address: undefined, env, onProgress: () => undefined }, shutdown);
+  const app = await openGateway({ address: store.address, env, onProgress: () => undefined }, shutdown);
   const site = await app.listen({ host: '127.0.0.1', port: 0 });
   const fetchPath = async (path: string, body?: object) =>
     fetch(`${site}${path}`, {
@@ -207,9 +194,17 @@ test('a gateway in front of a hosted service saves a delivery, sends a test and 
   const feed = await readData<{ delivery: Delivery }>(
     await fetchPath('/account/deliveries', { name: 'Feed', format: 'feed' }),
   );
-  const answer = await fetch(`${site}${new URL(feed.delivery.address!).pathname}`);
+  const feedUrl = `${site}${new URL(feed.delivery.address!).pathname}`;
+  const answer = await fetch(feedUrl);
   expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-  expect(await answer.text()).toContain('<title>Feed</title>');
+  expect(await answer.text()).toContain('<title type="text">Feed</title>');
+  const known = await fetch(feedUrl, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+  expect(known.status).toBe(304);
+  for (const path of ['/account/feed/..', '/account/feed/%2e%2e']) expect((await sendRaw(site, path)).status).toBe(404);
+  // The limit counts the address of the reader, not that of the gateway.
+  const elsewhereRead = await app.inject({ url: new URL(feedUrl).pathname, remoteAddress: '192.0.2.7' });
+  expect(elsewhereRead.headers['ratelimit-limit']).toBe('60');
+  expect(await store.sql`SELECT FROM rate_windows WHERE caller = 'address:192.0.2.7'`).toHaveLength(1);
   await shutdown.run();
   receiver.close();
 }, 60_000);

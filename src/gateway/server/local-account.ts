@@ -6,7 +6,7 @@ import type { Pool } from '../../service/db/pool.ts';
 import type { Sql } from '../../service/db/sql.ts';
 import { readRegularFile, writeSecret } from '../database/own-files.ts';
 import { createStartError } from '../../service/db/start-error.ts';
-import { saveDemoAlerts } from '../../service/import/demo/load-demo.ts';
+import { saveDemoAlerts } from '../../service/import/demo/alerts.ts';
 
 /** The account that the dashboard on this machine uses without a typed key. */
 interface LocalAccount {

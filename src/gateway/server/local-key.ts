@@ -72,8 +72,6 @@ function listLocalHosts(port: number): string[] {
 /** Converts an address that contains the token (`/?token=...`) to a cookie and the same address without it. */
 export function registerToken(app: FastifyInstance, token: string): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Two slashes alone are no address.
-    if (!URL.canParse(request.url, 'http://localhost')) return undefined;
     const url = new URL(request.url, 'http://localhost');
     const given = url.searchParams.get('token');
     if (given === null || url.pathname.startsWith('/api/')) return undefined;
@@ -81,8 +79,7 @@ export function registerToken(app: FastifyInstance, token: string): void {
     if (isSameSecret(given, token)) {
       void reply.header('set-cookie', `${cookieName}=${token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000`);
     }
-    // Never to another host: an address may begin with two slashes.
-    return reply.redirect(`${url.pathname.replace(/^\/+/, '/')}${url.search}`, 303);
+    return reply.redirect(`${url.pathname}${url.search}`, 303);
   });
 }
 

@@ -4,16 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '#contract/config.ts';
 import { ownAlerts } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import { buildService } from '../../service/app.ts';
-import { openRequestPool } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError, toErrorMessage } from '../../service/db/start-error.ts';
 import type { Tracing } from '../../service/http/tracing.ts';
-import { type Replica, watchReplicas } from '../../service/db/replicas.ts';
 import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
 import { dropStaleSchemas } from '../../service/import/next-schema.ts';
 import { findTitles } from '../../service/import/sources.ts';
-import { createRecordIndex, maintainRecordIndex, type RecordIndex } from '../../service/record-index/record-index.ts';
+import { createRecordIndex, maintainRecordIndex, type RecordIndex } from '../../service/index/record-index.ts';
 import { maintainIndex } from '../../service/relevance/index-builder.ts';
 import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
@@ -28,6 +26,7 @@ import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { openLocalAccount } from './local-account.ts';
 import { openDeliveries } from './open-deliveries.ts';
+import { openForRequests } from './request-connections.ts';
 
 /** What the local service needs to open. */
 interface LocalServiceOptions {
@@ -58,7 +57,6 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   const app = await buildService({
     ...requests,
     deliveries: deliveries.options,
-    workspace: env.workspace,
     relevance: createRelevance({ model, words }),
     index,
     ...(options.isDiskFull ? { isDiskFull: options.isDiskFull } : {}),
@@ -77,24 +75,8 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     host: null,
     alertAmounts: 'usd',
     accountId: createHash('sha256').update(`fundscope ${account.accountId}`).digest('base64url').slice(0, 16),
-    workspace: env.workspace,
     readData: () => readData(requests.db),
   };
-}
-
-/** The connections of requests, with replicas; with a database of your own, separate from those of background work. */
-async function openForRequests(
-  sql: Pool,
-  { databaseUrl, databaseReplicaUrls }: Environment,
-  shutdown: Shutdown,
-): Promise<{ db: Pool; replicas: readonly Replica[] }> {
-  if (databaseUrl === undefined) return { db: sql, replicas: [] };
-  const db = await openRequestPool(sql, databaseUrl);
-  shutdown.add(() => db.end({ timeout: 5 }));
-  if (databaseReplicaUrls.length === 0) return { db, replicas: [] };
-  const replicas = watchReplicas(db, databaseReplicaUrls);
-  shutdown.add(() => replicas.close());
-  return { db, replicas: replicas.list };
 }
 
 async function loadDemoIfEmpty(sql: Pool, onProgress: (text: string) => void, shutdown: Shutdown): Promise<void> {

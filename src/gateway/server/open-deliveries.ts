@@ -5,7 +5,7 @@ import type { Pool } from '../../service/db/pool.ts';
 import type { DeliveryOptions } from '../../service/alerts/deliveries/routes.ts';
 import type { Environment } from '../environment.ts';
 import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
-import { registerFeeds, registerStopDelivery } from './delivery-pages.ts';
+import { registerDeliveryPages } from './delivery-pages.ts';
 import { createWake, runDeliveries } from './run-deliveries.ts';
 
 type DeliverySetup = {
@@ -16,7 +16,7 @@ type DeliverySetup = {
 };
 
 /** The formats that can be sent; email needs a mail server. */
-export const listFormats = ({ mail }: Pick<Environment, 'mail'>): DeliveryFormat[] => [
+const listFormats = ({ mail }: Pick<Environment, 'mail'>): DeliveryFormat[] => [
   ...(mail ? (['email'] as const) : []),
   'slack',
   'teams',
@@ -36,8 +36,7 @@ export function openDeliveries({ sql, env, source, onProgress }: DeliverySetup) 
   return {
     options,
     start(app: FastifyInstance, shutdown: Shutdown) {
-      registerStopDelivery(app, sql);
-      registerFeeds(app, sql, source, env.publicUrl);
+      registerDeliveryPages(app, sql);
       void runUntilShutdown(shutdown, (signal) => runDeliveries(sql, env, { source, wake, onProgress }, signal));
     },
   };

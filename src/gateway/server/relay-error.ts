@@ -22,7 +22,8 @@ export class RelayTimeout extends Error {}
  */
 export function mapRelayError(failure: Error & { code?: string }, mayHaveCharged: boolean): Error {
   const { code = '' } = failure;
-  if (failure instanceof HttpError || code.startsWith('FST_')) return failure;
+  // Other errors of Fastify's are about the response.
+  if (failure instanceof HttpError || code.startsWith('FST_ERR_CTP_')) return failure;
   const details = mayHaveCharged ? chargeUnknown : notCharged;
   if (failure instanceof RelayTimeout || /^UND_ERR_\w+_TIMEOUT$/.test(code)) {
     return new HttpError('hostedServiceTimeout', details);
@@ -44,7 +45,15 @@ export function describeConnectionFailure({ name, code = '' }: Error & { code?: 
 export const redirectNotFollowed = (mayHaveCharged: boolean): HttpError =>
   new HttpError('hostedServiceMoved', mayHaveCharged ? chargeUnknown : notCharged);
 
-const chargeUnknown = {
+/** The hosted service sent a status that HTTP does not have, so nothing that its response says is believed. */
+export const unknownStatus = (status: number, mayHaveCharged: boolean): HttpError =>
+  new HttpError('hostedServiceLost', {
+    ...(mayHaveCharged ? chargeUnknown : notCharged),
+    reason: `it answers with status ${status}, which HTTP does not have`,
+  });
+
+/** The details of an error after which a charge is unconfirmed. */
+export const chargeUnknown = {
   outcome: 'unknown',
   help: 'The request was sent, so it may have been charged. Sending it again may be charged a second time.',
 } as const;

@@ -229,6 +229,29 @@ test.each<[Record<string, string>, string]>([
   expect(elsewhere).not.toHaveBeenCalled();
 });
 
+test.each([600, 999])('a response with status %i, which HTTP does not have, may have been charged', async (status) => {
+  const gateway = await relayTo((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end('{"error":{"code":"BROKEN","message":"You were not charged."}}');
+  });
+  const response = await gateway.send('/api/v1/deals', paid);
+  expect(buildRejection(response)).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'unknown' });
+  expect(response.headers['retry-after']).toBeUndefined();
+  expect(response.body).not.toContain('You were not charged');
+  expect(buildRejection(await gateway.send(lookUp))).toMatchObject({ status: 503, outcome: 'not_charged' });
+});
+
+test.each(['-0', '-1000', 'NaN', '9'.repeat(400)])(
+  'a redirect that says a charge of %s may have been charged',
+  async (used) => {
+    const gateway = await relayTo((_, response) => response.writeHead(307, { 'x-credits-used': used }).end());
+    expect(buildRejection(await gateway.send('/api/v1/deals', paid))).toMatchObject({
+      status: 503,
+      outcome: 'unknown',
+    });
+  },
+);
+
 test('a proxy in the environment is used, and NO_PROXY excludes a service from it', async () => {
   const tunnels: string[] = [];
   const port = await serve(createServer((incoming, response) => response.end(String(incoming.headers.host))));

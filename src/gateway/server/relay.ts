@@ -1,15 +1,18 @@
 import { finished, type Readable, Transform } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, errorCodes } from 'fastify';
 import { type Dispatcher, request as sendRequest } from 'undici';
-import { parseTenths } from '#contract/credits.ts';
+import { isHttpStatus } from '#contract/charge.ts';
+import type { ReportedCharge } from '#contract/charge.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { KnownEndpoint } from '#contract/endpoints.ts';
 import { hasMemberKey } from '#contract/members.ts';
 import { HttpError } from '../../service/http/http-error.ts';
 import { maxBodyBytes } from '../../service/http/http-app.ts';
-import { type KeyOwner, requireSpender } from '../../service/http/rate-limit.ts';
+import { requireAccess } from '../../service/http/access.ts';
+import type { KeyOwner } from '../../service/http/rate-limit.ts';
 import type { Tracing } from '../../service/http/tracing.ts';
-import type { RelayedOutcome } from '../../service/workspace/running-purchases.ts';
-import { mapRelayError, redirectNotFollowed, RelayTimeout } from './relay-error.ts';
+import { highestRelayedCharge, readRelayedCharge } from './relay-charge.ts';
+import { mapRelayError, redirectNotFollowed, RelayTimeout, unknownStatus } from './relay-error.ts';
 import { buildRequestHeaders, filterResponseHeaders } from './relay-headers.ts';
 
 /** Time limits for the hosted service, in milliseconds. */
@@ -35,25 +38,23 @@ export interface RelayOptions {
   /** Admits a request with the key of a member of this gateway's workspace; throws for every other key. */
   admitMember?: AdmitMember | undefined;
   tracing: Tracing;
-  /** Follows a paid request; the returned function is called with its outcome. Throws if its purchase was abandoned. */
-  followPurchase?: FollowPurchase | undefined;
+  /** Records what a paid request of another program was charged with the gateway's key. */
+  recordCharge?: RecordCharge | undefined;
 }
 
-type AdmitMember = (request: FastifyRequest, reply: FastifyReply) => Promise<Pick<KeyOwner, 'role'>>;
-export type FollowPurchase = (request: FastifyRequest) => Promise<PurchaseEnd | undefined>;
-type PurchaseEnd = (outcome: RelayedOutcome) => Promise<void>;
+type AdmitMember = (request: FastifyRequest, reply: FastifyReply) => Promise<Pick<KeyOwner, 'role' | 'isLocal'>>;
+type RecordCharge = (endpoint: Endpoint, charge: ReportedCharge) => Promise<void>;
 
 /** Creates the handler that forwards an endpoint to the hosted service; both bodies are streamed. */
-export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
+export function createRelayHandler(options: RelayOptions, endpoint: KnownEndpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const payer = await findPayer(options, endpoint, request, reply);
     const { authorization } = payer;
-    const endPurchase = isPaid(endpoint) && payer.isGateway ? await options.followPurchase?.(request) : undefined;
+    const recordCharge = isPaid(endpoint) && payer.isGateway ? options.recordCharge : undefined;
     const stopping = new AbortController();
-    // The outcome of a purchase is awaited even if its browser is closed, so that nobody pays for it again.
-    if (!endPurchase) reply.raw.once('close', () => stopping.abort());
+    reply.raw.once('close', () => stopping.abort());
     const connecting = setTimeout(() => stopping.abort(new RelayTimeout()), options.limits.connectMs);
-    let sent = false;
+    let [sent, isCharged] = [false, false];
     const onStart = () => {
       sent = true;
       clearTimeout(connecting);
@@ -63,29 +64,26 @@ export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
         send(options, endpoint, { request, authorization, signal: stopping.signal, onStart }),
       );
       const headers = filterResponseHeaders(response.headers);
-      await endPurchase?.(toOutcome(response.statusCode, headers['x-credits-used']));
-      if (response.statusCode >= 300 && response.statusCode < 400) {
+      const { statusCode } = response;
+      isCharged = true;
+      await recordCharge?.(endpoint, readRelayedCharge(endpoint, { statusCode, headers }));
+      const isRedirect = statusCode >= 300 && statusCode < 400;
+      if (isRedirect || !isHttpStatus(statusCode)) {
         response.body.on('error', () => undefined).destroy();
+        if (!isRedirect) throw unknownStatus(statusCode, isPaid(endpoint));
         const used = headers['x-credits-used'];
         if (used !== undefined) reply.header('x-credits-used', used);
-        throw redirectNotFollowed(isPaid(endpoint) && Number(used ?? Number.NaN) !== 0);
+        const { state, billedTenths } = readRelayedCharge(endpoint, { statusCode, headers });
+        throw redirectNotFollowed(isPaid(endpoint) && (state === 'unconfirmed' || billedTenths > 0));
       }
-      return await reply.code(response.statusCode).headers(headers).send(response.body);
+      return await reply.code(statusCode).headers(headers).send(response.body);
     } catch (error) {
-      // Already known if the response has begun: the first call counts.
-      await endPurchase?.(sent ? 'unconfirmed' : 'not charged');
+      if (sent && !isCharged) await recordCharge?.(endpoint, highestRelayedCharge(endpoint));
       throw mapRelayError(error as Error, sent && isPaid(endpoint));
     } finally {
       clearTimeout(connecting);
     }
   };
-}
-
-/** What a response says about its charge; errors are never charged. */
-function toOutcome(status: number, used: string | string[] | undefined): RelayedOutcome {
-  const tenths = parseTenths(typeof used === 'string' ? used : null);
-  if (tenths !== undefined) return { tenths };
-  return status >= 400 ? 'not charged' : 'unconfirmed';
 }
 
 interface Outgoing {
@@ -110,7 +108,7 @@ async function send(
     bodyTimeout: limits.idleMs,
   });
   // undici checks the signal only once a connection is open, so a request that waits for one would never end.
-  return Promise.race([responding, rejectOnAbort(signal)]);
+  return Promise.race([responding, rejectWhenAborted(signal)]);
 }
 
 /** Whether an endpoint may cost credits. */
@@ -145,7 +143,7 @@ type Payer = { readonly authorization: string; readonly isGateway: boolean };
  */
 async function findPayer(
   { key, canUseKey, admitMember }: RelayOptions,
-  endpoint: Endpoint,
+  endpoint: KnownEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Payer> {
@@ -155,7 +153,7 @@ async function findPayer(
   if (isMember) {
     const member = await admitMember?.(request, reply);
     if (!member || key === undefined) throw new HttpError('unknownKey');
-    if (isPaid(endpoint)) requireSpender(member);
+    requireAccess(member, endpoint.id);
   } else if (key === undefined || !canUseKey(request)) throw new HttpError('missingKey');
   return { authorization: `Bearer ${key}`, isGateway: true };
 }
@@ -176,11 +174,12 @@ function limitBody({ body, headers }: FastifyRequest): Readable | null {
   return (body as Readable).pipe(limited);
 }
 
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+/** Rejects with the reason of a signal. */
+export const rejectWhenAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /** Calls `onStart` just before the request is written: until then nothing can have been charged. */
-function watchStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
+export function watchStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {
       onRequestStart(controller, context) {

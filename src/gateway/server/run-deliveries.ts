@@ -2,13 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../../service/db/pool.ts';
 import { createMailSender } from '../../service/alerts/deliveries/email.ts';
 import type { AlertSource } from '../../service/alerts/deliveries/saved-deliveries.ts';
+import type { Confirmation } from '../../service/alerts/deliveries/confirmations.ts';
 import { prepareDeliveries } from '../../service/alerts/deliveries/prepare.ts';
 import { type SendMessage, sendDueMessage } from '../../service/alerts/deliveries/send.ts';
+import { sendDueConfirmation } from '../../service/alerts/deliveries/send-confirmation.ts';
 import { createWebhookSender } from '../../service/alerts/deliveries/webhook.ts';
 import { toErrorMessage } from '../../service/db/start-error.ts';
 import type { Environment } from '../environment.ts';
 
 type DeliverySettings = Pick<Environment, 'webhooksAllow' | 'publicUrl' | 'mail'>;
+
+const noMailServer = 'No mail server is set. Set SMTP_URL and SMTP_FROM.';
 
 /** Creates the sender of messages in every format; `close` ends its connections. */
 export function createSender({ webhooksAllow, publicUrl, mail }: DeliverySettings) {
@@ -16,11 +20,16 @@ export function createSender({ webhooksAllow, publicUrl, mail }: DeliverySetting
   const emails = mail && createMailSender(mail, publicUrl);
   const send: SendMessage = async (message) => {
     if (message.format !== 'email') return webhooks.send(message);
-    if (!emails) throw new Error('No mail server is set. Set SMTP_URL and SMTP_FROM.');
+    if (!emails) throw new Error(noMailServer);
     return emails.send(message);
+  };
+  const confirm = async (confirmation: Confirmation): Promise<void> => {
+    if (!emails) throw new Error(noMailServer);
+    return emails.confirm(confirmation);
   };
   return {
     send,
+    confirm,
     async close() {
       emails?.close();
       await webhooks.close();
@@ -60,8 +69,9 @@ export async function runDeliveries(
   { source, wake, onProgress }: DeliveryRun,
   signal: AbortSignal,
 ): Promise<void> {
-  const { send, close } = createSender(settings);
+  const { send, confirm, close } = createSender(settings);
   const sendAll = async () => {
+    while (!signal.aborted && (await sendDueConfirmation(sql, new Date(), confirm)));
     while (!signal.aborted && (await sendDueMessage(sql, new Date(), send)));
   };
   let failed = false;

@@ -12,8 +12,8 @@ import { explainListenError } from './listen-error.ts';
 /** The options of a gateway. */
 interface StartOptions {
   env: Environment;
-  /** The server of its database; undefined with a hosted service. */
-  database: DatabaseServer | undefined;
+  /** The server of its database. */
+  database: DatabaseServer;
   /** Resolves when the dashboard is built, if a build is still running. */
   dashboard?: Promise<void> | undefined;
   /** Receives one sentence for each slow step. */
@@ -35,7 +35,7 @@ export async function startGateway(
     return readDashboardFiles(dashboardArchive);
   };
   const app = await openGateway(
-    { address: database?.address(), isDiskFull: database?.isDiskFull, env, token, readDashboard, tracing, onProgress },
+    { address: database.address(), isDiskFull: database.isDiskFull, env, token, readDashboard, tracing, onProgress },
     shutdown,
   );
   try {

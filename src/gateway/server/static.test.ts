@@ -168,20 +168,6 @@ test('pages may use only their own scripts and styles, and cannot be framed', as
   expect(headers['strict-transport-security']).toBeUndefined();
 });
 
-test('a page’s own inline scripts and styles are allowed, as they are sent', async () => {
-  const html =
-    '<head><style>a{src:url(./assets/a.woff2)}</style></head><script>go()</script><script type="module" src="./a.js"></script>';
-  const host = fastify();
-  await registerPages(host, new Map([['index.html', Buffer.from(html)]]), '/desk');
-  const { headers, body } = await host.inject({ url: '/deals', headers: asPage });
-  const style = 'a{src:url(/desk/assets/a.woff2)}';
-  expect(body).toContain(style);
-  const policy = String(headers['content-security-policy']).split(';');
-  expect(policy).toContain(`script-src 'self' '${hash('go()')}'`);
-  expect(policy).toContain(`style-src 'self' '${hash(style)}' '${await hashToastStyles()}'`);
-  await host.close();
-});
-
 test('a dashboard that is not built is reported', () => {
   expect(() => readDashboardFiles('/nowhere/client.zip')).toThrow('The dashboard is not built.');
 });

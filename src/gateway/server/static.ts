@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DashboardFiles } from './dashboard-files.ts';
-import { allowInline, pagePolicy } from './page-policy.ts';
+import { pagePolicy } from './page-policy.ts';
 
 /** Addresses below these are never pages. */
 const notPages = /^\/(api|account|workspace|assets|mcp)(\/|$)/;
@@ -54,6 +54,7 @@ function registerFile(
   app.route({
     method: ['GET', 'HEAD'],
     url: `/${path}`,
+    config: { row: 'GET /assets' },
     handler: async (request, reply) => {
       void reply.headers({
         'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -90,15 +91,13 @@ async function registerHeaders(app: FastifyInstance): Promise<void> {
 
 /** Makes the page's relative file names absolute, because the page is served at every depth of path. */
 function buildPage(html: Uint8Array | undefined, base: string): string {
-  const page = new TextDecoder().decode(html).replaceAll(/((?:src|href)="|url\()\.\//g, `$1${base}/`);
+  const page = new TextDecoder().decode(html).replaceAll(/((?:src|href)=")\.\//g, `$1${base}/`);
   const meta = `<meta name="fundscope-base" content="${base}" />`;
   return base === '' ? page : page.replace('<head>', `<head>\n    ${meta}`);
 }
 
 async function sendPage(reply: FastifyReply, page: string): Promise<FastifyReply> {
   void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding');
-  const policy = 'content-security-policy';
-  void reply.header(policy, allowInline(String(reply.getHeader(policy)), page));
   // The compression plugin ignores addresses without a route of their own, which most pages are.
   const compression = compressions.find(({ encoding }) => accepts(reply.request, encoding));
   if (!compression) return reply.send(page);

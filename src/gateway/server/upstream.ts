@@ -1,8 +1,7 @@
 import { createHash, scryptSync } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints, type KnownEndpoint } from '#contract/endpoints.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { registerHealth } from '../../service/http/health.ts';
 import { handleError } from '../../service/http/http-error.ts';
@@ -18,50 +17,31 @@ import { isPaid, type RelayLimits, type RelayOptions, createRelayHandler } from 
 import { mapRelayError } from './relay-error.ts';
 
 /** Settings of the relay; tests shorten its limits. */
-interface UpstreamOptions extends HttpAppOptions {
-  canUseKey: (request: FastifyRequest) => boolean;
+interface UpstreamOptions extends HttpAppOptions, Pick<RelayOptions, 'canUseKey' | 'recordCharge' | 'admitMember'> {
   limits?: RelayLimits;
-  /** Adds what this gateway stores for its key's account: deliveries of alerts, and the workspace with its members. */
-  registerStored?: (
-    app: FastifyInstance,
-    given: HostedAccount,
-  ) => Promise<Pick<RelayOptions, 'followPurchase' | 'admitMember'>>;
-  keepsWorkspace?: boolean;
+  /** Sends the requests; closed with the app. */
+  dispatcher?: Dispatcher;
 }
 
-/** The account whose key the gateway has. */
-export interface HostedAccount {
-  upstream: Upstream & { key: string };
-  accountId: string;
-  dispatcher: Dispatcher;
-}
-
-// The page gives up after 30 s; the gateway responds before that, so that the page can say what happened.
-const defaultLimits: RelayLimits = { connectMs: 10_000, answerMs: 28_000, idleMs: 30_000 };
+/** The page gives up after 30 s; the gateway responds before that, so that the page can say what happened. */
+export const relayLimits: RelayLimits = { connectMs: 10_000, answerMs: 28_000, idleMs: 30_000 };
 
 /** Builds an app that answers the contract's endpoints, and no others, from a hosted service. */
-export async function openUpstream(upstream: Upstream, options: UpstreamOptions): Promise<Backend> {
+export function openUpstream(upstream: Upstream, options: UpstreamOptions): Backend {
   const { url, key, alertAmounts } = upstream;
-  const dispatcher = createProxyDispatcher();
+  const { dispatcher = createProxyDispatcher(), limits = relayLimits, tracing = noTracing } = options;
+  const { canUseKey, recordCharge, admitMember } = options;
   const metrics = createMetrics(undefined);
   const app = createHttpApp(options, metrics);
   app.addHook('onClose', () => dispatcher.destroy());
   registerHealth(app);
   // Our own description, because the hosted service implements the same contract.
   registerOpenApi(app, options.base);
-  app.decorateRequest('keyOwner', undefined);
-  app.decorateRequest('generation', undefined);
-  const { limits = defaultLimits, tracing = noTracing, canUseKey } = options;
+  const relay: RelayOptions = { url, dispatcher, limits, key, canUseKey, tracing, recordCharge, admitMember };
+  void app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
   const accountId = key === undefined ? null : deriveAccountId(url, key);
-  const stored =
-    key !== undefined && accountId !== null
-      ? await options.registerStored?.(app, { upstream: { ...upstream, key }, accountId, dispatcher })
-      : undefined;
-  const relay: RelayOptions = { url, dispatcher, limits, key, canUseKey, tracing, ...stored };
-  await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
-  const workspace = options.keepsWorkspace === true && accountId !== null;
   const readData = async () => ({ demo: false, sources: [] });
-  return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, workspace, readData };
+  return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, readData };
 }
 
 function registerRelay(api: FastifyInstance, relay: RelayOptions): void {
@@ -74,7 +54,7 @@ function registerRelay(api: FastifyInstance, relay: RelayOptions): void {
   api.setErrorHandler((error: Error, request, reply) =>
     handleError(mapRelayError(error, isPaid(request.routeOptions.config.endpoint)), request, reply),
   );
-  for (const endpoint of endpoints as readonly Endpoint[]) {
+  for (const endpoint of endpoints as readonly KnownEndpoint[]) {
     const { method, path } = endpoint;
     api.route({
       method,

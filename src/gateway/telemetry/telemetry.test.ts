@@ -83,6 +83,7 @@ test('a request is a span, with its key check, query and charge below it, and co
   });
   const billed = response.json<{ meta: { credits_used: number } }>().meta.credits_used;
   await app.inject({ url: '/api/v1/company/search?name=hidden-name', headers: { authorization: `Bearer ${key}` } });
+  await app.inject('/account/feed/hidden-token');
   await app.close();
   const spans = await readSpans();
   const root = spans.find(({ name }) => name === 'POST searchDeals')!;
@@ -100,7 +101,8 @@ test('a request is a span, with its key check, query and charge below it, and co
   expect(steps.every(({ traceId }) => traceId === root.traceId)).toBe(true);
   const everything = sent.map(({ body }) => body).join('');
   expect(everything).toContain('desk');
-  for (const value of [key, key.slice(0, 15), '123456789123', 'hidden-name']) expect(everything).not.toContain(value);
+  for (const value of [key, key.slice(0, 15), '123456789123', 'hidden-name', 'hidden-token'])
+    expect(everything).not.toContain(value);
 });
 
 test('a step that fails is an error without its message, and the response keeps its status', async () => {
@@ -121,7 +123,7 @@ test('the relay to a hosted service is a span of a client', async () => {
   const url = new URL(`${await hosted.listen({ host: '127.0.0.1', port: 0 })}/api/v1`);
   const tracing = await open();
   const upstream = { url, key: service.key, alertAmounts: 'usd' as const };
-  const { app } = await openUpstream(upstream, { canUseKey: () => true, tracing });
+  const { app } = openUpstream(upstream, { canUseKey: () => true, tracing });
   expect((await app.inject('/api/v1/location/search?name=berlin')).statusCode).toBe(200);
   await app.close();
   await hosted.close();

@@ -1,6 +1,7 @@
 import type { Plan } from '#contract/enums.ts';
 import type { Sql } from '../db/sql.ts';
 import { generateKey } from './keys.ts';
+import { monthlyAfterRenewal } from './renewal.ts';
 
 /** Monthly credits of each plan, and the credits every new account gets once (contract 3). */
 const planAllowance: Record<Plan, number> = { FREE: 0, PRO: 2000, PRO_PLUS: 10_000, API: 0 };
@@ -58,11 +59,11 @@ type AccountSummary = {
 export async function listAccounts(sql: Sql, now = new Date()): Promise<AccountSummary[]> {
   return sql<AccountSummary[]>`
     SELECT a.id AS account_id, a.name, a.plan, a.purchased_tenths / 10.0::float8 AS purchased_credits,
-      CASE WHEN monthly_since < date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date
-        THEN monthly_allowance ELSE monthly_tenths END / 10.0::float8 AS monthly_credits,
+      ${monthlyAfterRenewal(sql)} / 10.0::float8 AS monthly_credits,
       (SELECT count(*)::int FROM api_keys k WHERE k.account_id = a.id AND k.disabled_at IS NULL) AS keys,
       a.unmetered, a.disabled_at
-    FROM accounts a ORDER BY a.created_at, a.id`;
+    FROM accounts a, (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)
+    ORDER BY a.created_at, a.id`;
 }
 
 /** Disables an account with all its keys, or enables it again; false when there is no such account. */

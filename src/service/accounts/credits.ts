@@ -1,5 +1,6 @@
 import type { CreditSource } from '#contract/enums.ts';
 import type { Pool, Transaction } from '../db/pool.ts';
+import { isRenewalDue } from './renewal.ts';
 
 /** Balances and allowance of an account, in tenths. */
 export type Balances = { readonly allowance: number; readonly monthly: number; readonly purchased: number };
@@ -62,7 +63,7 @@ const balancesOf = (tx: Transaction) =>
 /** Locks the account and, like a charge, first renews the allowance if a new month has begun. */
 async function renew(tx: Transaction, accountId: string, now: Date): Promise<Balances> {
   const [due] = await tx<{ left_over: number; starts: string; is_due: boolean }[]>`
-    SELECT monthly_tenths AS left_over, starts::text, monthly_since < starts AS is_due
+    SELECT monthly_tenths AS left_over, starts::text, ${isRenewalDue(tx)} AS is_due
     FROM accounts, (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)
     WHERE id = ${accountId} FOR UPDATE OF accounts`;
   if (!due) throw new Error('the account does not exist');

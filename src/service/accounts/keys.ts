@@ -62,6 +62,16 @@ export async function rotateKey(sql: Sql, oldPrefix: string): Promise<{ prefix: 
   return row && { prefix, key };
 }
 
+/** Replaces all keys of an account by a given one. */
+export async function replaceKeys(tx: Sql, accountId: string, key: string): Promise<void> {
+  const presented = parseKey(key);
+  if (!presented) throw new Error('this is no key');
+  await tx`DELETE FROM api_keys WHERE account_id = ${accountId}`;
+  await tx`
+    INSERT INTO api_keys (prefix, secret_hash, account_id, name, created_at)
+    VALUES (${presented.prefix}, ${hashKey(key)}, ${accountId}, 'browser', ${new Date()})`;
+}
+
 /** The id of a key's account; undefined if the key is unknown, disabled or malformed. The account may be disabled. */
 export async function readKeyOwner(sql: Sql, key: string): Promise<string | undefined> {
   const presented = parseKey(key);

@@ -3,11 +3,11 @@ import { type Account, changeCredits, readAccount, readUsage } from '#contract/a
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { readNames, type RecordNameEntry } from '#contract/names.ts';
 import type { Sql } from '../db/sql.ts';
-import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import { changeOwnCredits } from './credits.ts';
+import { isRenewalDue, monthlyAfterRenewal } from './renewal.ts';
 import { readUsageByDay, resolveUsageDays } from './usage.ts';
 
 /** Registers the account endpoints of the Account API: free, for every plan. */
@@ -24,14 +24,10 @@ export function registerAccount(account: FastifyInstance, options: ServiceOption
     const names = await findNames(db, body);
     return { data: { names }, rows: names.length };
   });
-  route(account, options, changeCredits, { checkCaller: requireLocalKey }, async ({ body, caller, now }) => {
+  route(account, options, changeCredits, async ({ body, caller, now }) => {
     await changeOwnCredits(options.db, caller.accountId, body, now);
     return { data: { account: await readSummary(options.db, caller, now) }, rows: 1 };
   });
-}
-
-function requireLocalKey({ isLocal }: KeyOwner): void {
-  if (!isLocal) throw new HttpError('localKeyRequired');
 }
 
 /** The names of these records, by current or former id; ids without a record are left out. */
@@ -59,10 +55,10 @@ type AccountRow = Omit<Account, 'key'> & { key_name: string; key_created_at: Dat
 async function readSummary(sql: Sql, { prefix, accountId, plan }: KeyOwner, now: Date): Promise<Account> {
   const [row] = await sql<AccountRow[]>`
     SELECT a.name, a.plan, a.monthly_allowance / 10.0::float8 AS monthly_allowance,
-      CASE WHEN monthly_since < starts THEN monthly_allowance ELSE monthly_tenths END / 10.0::float8 AS monthly_credits,
+      ${monthlyAfterRenewal(sql)} / 10.0::float8 AS monthly_credits,
       a.purchased_tenths / 10.0::float8 AS purchased_credits,
-      CASE WHEN monthly_allowance > 0
-        THEN to_char(greatest(monthly_since, starts) + interval '1 month', 'YYYY-MM-DD') END AS renews_on,
+      CASE WHEN monthly_allowance > 0 THEN to_char(
+        CASE WHEN ${isRenewalDue(sql)} THEN starts ELSE monthly_since END + interval '1 month', 'YYYY-MM-DD') END AS renews_on,
       a.unmetered, k.name AS key_name, k.created_at AS key_created_at
     FROM accounts a JOIN api_keys k ON k.account_id = a.id AND k.prefix = ${prefix},
       (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)

@@ -18,6 +18,8 @@ import { StartError } from './start-error.ts';
 /** A backup file whose checksum was verified. */
 export type BackupFile = {
   header: BackupHeader;
+  /** Of a build before the first release: whatever its header says, its tables are those of migration 1. */
+  isOlderFormat: boolean;
   /** The rows of every table in order, in the format of COPY; read each to its end before the next. */
   readTables: () => AsyncGenerator<{ table: BackupTable; rows: AsyncGenerator<Buffer> }>;
   close: () => Promise<void>;
@@ -31,12 +33,14 @@ export async function openBackup(path: string): Promise<BackupFile> {
   try {
     const { size } = await handle.stat();
     const [firstLine, secondLine] = await readFirstLines(handle, path);
-    checkFormat(path, parseFormatVersion(firstLine));
+    const version = parseFormatVersion(firstLine);
+    checkFormat(path, version);
     await checkIntegrity(path, handle, size);
     const header = readHeader(path, secondLine);
     const start = Buffer.byteLength(`${firstLine}\n${secondLine}\n`);
     return {
       header,
+      isOlderFormat: version < formatVersion,
       readTables: () => readTables(path, header.tables, readBody(handle, start, size - trailerBytes)),
       close: () => handle.close(),
     };
@@ -82,7 +86,7 @@ function readHeader(path: string, line: string): BackupHeader {
   }
 }
 
-function checkFormat(path: string, version: number | undefined): void {
+function checkFormat(path: string, version: number | undefined): asserts version is number {
   if (version === undefined) {
     throw new StartError(`${path} is no backup of Fundscope. Nothing was changed.`, 'Name a file that `backup` made.');
   }

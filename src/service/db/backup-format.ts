@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 // A backup file is two lines of text, the body, and one line of text:
-//   Fundscope backup 1                   what it is, and the version of this format
+//   Fundscope backup 2                   what it is, and the version of this format
 //   {"program":...,"tables":[...]}       the header below, as JSON
 //   gzip                                 for every table of the header, in its order: the COPY statement, its rows in
 //                                        COPY's text format, and a line \. (psql can read it)
 //   sha256 <64 hex digits>               of every byte before this line
 // The text format of COPY is the same in every PostgreSQL from 15 on; the binary format has no such guarantee.
 
-/** The version of the file format; a program reads its own and older ones. */
-export const formatVersion = 1;
+/** The version of the file format; a program reads its own and older ones. Builds before the first release write 1. */
+export const formatVersion = 2;
 
 /** The line that ends the rows of a table; no row can look like it, because COPY doubles every backslash. */
 export const endMark = '\\.\n';

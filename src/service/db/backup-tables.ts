@@ -10,21 +10,30 @@ export const backupTables = [
   'ledger',
   'alert_configurations',
   'idempotent_answers',
+  'mailboxes',
   'deliveries',
   'delivery_messages',
   'delivered_deals',
-  'workspaces',
-  'workspace_entries',
-  'workspace_budgets',
-  'workspace_purchases',
+  'purchases',
+  'budgets',
+  'unlocked_records',
+  'searches',
+  'stored_responses',
+  'statuses',
+  'stages',
+  'company_lists',
+  'saved_searches',
+  'reviews',
+  'reviewed',
+  'versions',
 ];
 /**
- * Tables that a backup leaves out: rate windows last a minute, leases were replaced by purchases, the header has the
+ * Tables that a backup leaves out: rate windows last a minute and requests for mails an hour, the header has the
  * migration, and the rest is rebuilt.
  */
 export const excludedTables = [
   'rate_windows',
-  'workspace_leases',
+  'mail_requests',
   'migrations',
   'relevance_index',
   'relevance_words',

@@ -61,7 +61,7 @@ test('a backup has a header with its tables and row counts, and a body that psql
   const bytes = await readFile(path);
   expect(bytes.length).toBe(made.bytes);
   const [first, second] = bytes.toString('latin1').split('\n', 2);
-  expect(first).toBe('Fundscope backup 1');
+  expect(first).toBe('Fundscope backup 2');
   expect(JSON.parse(second ?? '')).toEqual(made.header);
   expect(made.header).toMatchObject({ program, created_at: expect.stringMatching(/Z$/) });
   expect(made.header.tables).toContainEqual({
@@ -101,7 +101,7 @@ test('an existing file is replaced only with `force`, and only by a complete bac
   expect(await readFile(path, 'utf8')).toBe('mine');
   expect(await readdir(folder)).toEqual(['all.backup']);
   await backupTo(path, { force: true });
-  expect(await readFile(path, 'latin1')).toMatch(/^Fundscope backup 1\n/);
+  expect(await readFile(path, 'latin1')).toMatch(/^Fundscope backup 2\n/);
 });
 
 test.each([

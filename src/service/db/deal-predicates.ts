@@ -2,7 +2,7 @@ import type { DealSearchFilters } from '#contract/deals.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import type { EmployeeRange, IpoStatus } from '#contract/enums.ts';
 import type { ResolvedPermalinks } from './permalinks.ts';
-import type { Relation } from './predicate-columns.ts';
+import type { Relation } from './catalogue.ts';
 import { oneOf, type Predicate, type FilterPredicates, related, throughRelation } from './predicates.ts';
 
 /** The predicate of every filter of POST /deals, over a deal (specification 4.1, contract 1.1). */

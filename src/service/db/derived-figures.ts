@@ -1,10 +1,5 @@
 import { searchWords } from './search-words.ts';
 
-/**
- * Figures that both an import and the upgrade of an old database compute. Their SQL exists only here: an import fills
- * new tables with it, and the migrations that introduced the figures include it (`-- derive: company_words`).
- */
-
 /** Columns that follow from other tables: the expression of each, and the joins to the rows `t` that they need. */
 export type DerivedColumns = { table: string; figures: Record<string, string>; from: string };
 
@@ -61,26 +56,3 @@ export const personFigures: DerivedColumns = {
       SELECT person_id FROM person_firms UNION SELECT person_id FROM person_deals UNION SELECT person_id FROM company_angels
     ) investing ON investing.person_id = t.id`,
 };
-
-const derivations: Record<string, string> = {
-  company_words: `TRUNCATE company_words; ${companyWords}`,
-  person_deals: `TRUNCATE person_deals; ${personDeals}`,
-  people: buildColumnUpdate(personFigures),
-};
-
-function buildColumnUpdate({ table, figures, from }: DerivedColumns): string {
-  const columns = Object.entries(figures);
-  return `
-    UPDATE ${table} SET ${columns.map(([name]) => `${name} = derived.${name}`).join(', ')}
-    FROM (SELECT t.id, ${columns.map(([name, value]) => `${value} AS ${name}`).join(', ')} FROM ${table} t ${from}) derived
-    WHERE derived.id = ${table}.id`;
-}
-
-/** Replaces every line `-- derive: <table>` of a migration with the statement that fills the table's figures. */
-export function includeDerivations(migration: string): string {
-  return migration.replace(/^-- derive: (\w+)$/gm, (_line, table: string) => {
-    const statement = derivations[table];
-    if (!statement) throw new Error(`there is no derivation of ${table}`);
-    return `${statement};`;
-  });
-}

@@ -1,5 +1,5 @@
 import type { RecordAlias } from './page.ts';
-import type { ComparedColumn } from './predicate-columns.ts';
+import type { ComparedColumn } from './catalogue.ts';
 import { anyOf, oneOf, type Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 
@@ -9,7 +9,7 @@ export function parseDomain(value: string): string {
     .trim()
     .toLowerCase()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
-    .replace(/[/?#].*$/, '')
+    .replace(/[/?#].*$/s, '')
     .replace(/:\d+$/, '')
     .replace(/^www\./, '')
     .replace(/\.$/, '');
@@ -20,9 +20,8 @@ export function parseAddressSlug(value: string): string {
   const path = value
     .trim()
     .toLowerCase()
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '');
-  const last = path.slice(path.lastIndexOf('/') + 1);
+    .replace(/[?#].*$/s, '');
+  const last = path.split('/').findLast((segment) => segment !== '') ?? '';
   if (!/[%\0]/.test(last)) return last;
   try {
     return decodeURIComponent(last).replaceAll('\0', '');

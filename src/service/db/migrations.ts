@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { includeDerivations } from './derived-figures.ts';
 import type { Pool } from './pool.ts';
 import type { Sql } from './sql.ts';
 import { StartError } from './start-error.ts';
@@ -13,28 +12,34 @@ export interface Migration {
 
 const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
-/** All migrations of this program, in order. */
-export const migrations: readonly Migration[] = Object.entries(files)
-  .map(([path, text]) => {
-    const [, number, name] = /(\d{4})-([a-z0-9-]+)\.sql$/.exec(path) ?? [];
-    if (!number || !name) throw new Error(`${path} is not named like 0001-name.sql`);
-    return { number: Number(number), name, text: includeDerivations(text) };
-  })
-  .toSorted((a, b) => a.number - b.number);
+/** All migrations of this program, in order. A step may have several files, such as one for each schema. */
+export const migrations: readonly Migration[] = readSteps();
+
+function readSteps(): Migration[] {
+  const steps = new Map<number, Migration>();
+  for (const [path, text] of Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const [, digits, name] = /(\d{4})-([a-z0-9-]+)\.sql$/.exec(path) ?? [];
+    if (!digits || !name) throw new Error(`${path} is not named like 0001-name.sql`);
+    const [number, before] = [Number(digits), steps.get(Number(digits))];
+    steps.set(
+      number,
+      before ? { number, name: `${before.name}, ${name}`, text: before.text + text } : { number, name, text },
+    );
+  }
+  return [...steps.values()];
+}
 
 /**
  * Migrates a database to the newest version, each step in its own transaction; several programs may do so at once.
  * `beforeUpgrade` runs once before steps that change a database in use; when it fails, nothing is changed.
- * Throws a StartError, and changes nothing, when the database is newer than the program.
+ * Throws a StartError, and changes nothing, when the database is newer than the program or of an older build.
  */
 export async function migrate(
   sql: Pool,
   steps: readonly Migration[] = migrations,
   beforeUpgrade?: (from: number) => Promise<void>,
 ): Promise<void> {
-  const newest = (await readApplied(sql)).at(-1) ?? 0;
-  const known = steps.at(-1)?.number ?? 0;
-  if (newest > known) throw newerError(newest, known);
+  const { applied: newest, known } = await readSchemaNumbers(sql, steps);
   if (newest === 0 || newest === known) return applyMissing(sql, steps);
   // Imports hold this lock; one that began before the upgrade would swap in tables of the old schema.
   const waitForImport = (tx: Sql) => tx`SELECT pg_advisory_xact_lock(4311)`;
@@ -45,35 +50,45 @@ export async function migrate(
   await sql.begin(async (tx) => {
     // Another program may be upgrading too; a backup made after its upgrade would no longer be one of the old schema.
     await waitForImport(tx);
-    const from = (await readApplied(tx)).at(-1) ?? 0;
+    const { applied: from } = await readSchemaNumbers(tx, steps);
     if (from < known) await beforeUpgrade(from);
     await applyMissing(sql, steps);
   });
 }
 
 /** The newest migration of a database, 0 if empty, and the newest that this program knows. Throws like `migrate`. */
-export async function readSchemaNumbers(sql: Sql): Promise<{ applied: number; known: number }> {
-  const [applied, known] = [(await readApplied(sql)).at(-1) ?? 0, migrations.at(-1)?.number ?? 0];
-  if (applied > known) throw newerError(applied, known);
+export async function readSchemaNumbers(
+  sql: Sql,
+  steps: readonly Migration[] = migrations,
+): Promise<{ applied: number; known: number }> {
+  const rows = await readApplied(sql);
+  const [applied, known] = [rows.at(-1)?.number ?? 0, steps.at(-1)?.number ?? 0];
+  const isForeign = ({ number, name }: Omit<Migration, 'text'>) =>
+    steps.some((step) => step.number === number && step.name !== name);
+  if (rows.some(isForeign)) {
+    throw new StartError(
+      'The database was made by an older build of Fundscope, with another schema. Nothing was changed.',
+      'To keep its data, run `fundscope backup FILE` with the older build, then `fundscope restore FILE` here on an empty data folder.',
+    );
+  }
+  if (applied > known) {
+    throw new StartError(
+      `The database was made by a newer Fundscope (its schema is number ${applied}, this program knows ${known}).`,
+      'Use that newer Fundscope, or restore the backup that it made before its upgrade. Nothing was changed.',
+    );
+  }
   return { applied, known };
 }
 
-const newerError = (newest: number, known: number): StartError =>
-  new StartError(
-    `The database was made by a newer Fundscope (its schema is number ${newest}, this program knows ${known}).`,
-    'Use that newer Fundscope, or restore the backup that it made before its upgrade. Nothing was changed.',
-  );
-
-async function readApplied(sql: Sql): Promise<number[]> {
+async function readApplied(sql: Sql): Promise<Omit<Migration, 'text'>[]> {
   const [found] = await sql<{ exists: boolean }[]>`SELECT to_regclass('public.migrations') IS NOT NULL AS exists`;
   if (!found?.exists) return [];
-  const rows = await sql<{ number: number }[]>`SELECT number FROM public.migrations ORDER BY number`;
-  return rows.map((row) => row.number);
+  return sql<Omit<Migration, 'text'>[]>`SELECT number, name FROM public.migrations ORDER BY number`;
 }
 
 async function applyMissing(sql: Pool, steps: readonly Migration[]): Promise<void> {
-  const applied = await readApplied(sql);
-  for (const step of steps) if (!applied.includes(step.number)) await applyMigration(sql, step);
+  const { applied } = await readSchemaNumbers(sql, steps);
+  for (const step of steps) if (step.number > applied) await applyMigration(sql, step);
 }
 
 /** While a step waits for a lock, everything else on that table waits behind it. */

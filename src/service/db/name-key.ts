@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
+import { maxValueLength } from '#contract/scalars.ts';
 
 /** Letters without a Unicode decomposition, with their ASCII spelling. */
 const plainLetters: Record<string, string> = {
@@ -19,8 +20,12 @@ const plainLetters: Record<string, string> = {
   ς: 'σ',
 };
 
-/** The key that names are compared and sorted by, equal for all spellings of a name; '' without letters or digits. */
-export function buildNameKey(text: string): string {
+/**
+ * The key that names are compared and sorted by, equal for all spellings of a name; '' without letters or digits. Of a
+ * text that is too long for a name, only the beginning counts.
+ */
+export function buildNameKey(whole: string): string {
+  const text = whole.slice(0, maxValueLength);
   // Most names are plain ASCII; without this shortcut an import spends most of its time here.
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(text)) return text.toLowerCase();
   // A full place name also has commas.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDatabaseUnavailable, retryWhileUnavailable } from './unavailable.ts';
-import { migrate, migrations } from './migrations.ts';
+import { type Migration, migrate } from './migrations.ts';
 import { type Pool, createPool, createPoolLike } from './pool.ts';
 import { formatServers, isSocketAddress, parseServerList } from './servers.ts';
 import type { SlowLog } from './slow-statements.ts';
@@ -10,11 +10,11 @@ import { StartError, createDiskFullError } from './start-error.ts';
 const oldestVersion = 150_000;
 const extensions = ['pg_trgm', 'unaccent'];
 
-/**
- * How a database is opened: with how many connections at most (default 6), and what runs before its schema is upgraded.
- */
-interface OpenOptions {
+/** How a database is opened: with how many connections at most (default 6), and how its schema is upgraded. */
+export interface OpenOptions {
   max?: number;
+  /** The migrations of this program. */
+  steps?: readonly Migration[];
   /** Receives the number of the schema's newest migration. If it throws, nothing is changed. */
   beforeUpgrade?: ((sql: Pool, from: number) => Promise<void>) | undefined;
   /** Receives slow statements, including those of pools made from this one. */
@@ -30,8 +30,8 @@ export async function openDatabase(address: string, options: OpenOptions = {}): 
   try {
     await retryWhileUnavailable(5_000, () => checkServer(sql));
     await createExtensions(sql);
-    const { beforeUpgrade } = options;
-    await migrate(sql, migrations, beforeUpgrade && ((from) => beforeUpgrade(sql, from)));
+    const { steps, beforeUpgrade } = options;
+    await migrate(sql, steps, beforeUpgrade && ((from) => beforeUpgrade(sql, from)));
     return sql;
   } catch (error) {
     await sql.end({ timeout: 0 });

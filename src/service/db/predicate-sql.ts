@@ -2,7 +2,7 @@ import { raw } from 'sql-template-tag';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { currentIds } from './identifiers.ts';
 import { isOneOf } from './permalinks.ts';
-import { listColumns, relations } from './predicate-columns.ts';
+import { readColumn, readRelation } from './catalogue.ts';
 import type { Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 
@@ -34,7 +34,7 @@ export function buildPredicateCondition(sql: Sql, predicate: Predicate): Fragmen
     case 'flag':
       return raw(predicate.column);
     case 'related': {
-      const [key, ...queries] = relations[predicate.relation];
+      const { key, queries } = readRelation(predicate.relation);
       const where = buildPredicateCondition(sql, predicate.where);
       const found = queries
         .map((query) => sql`${raw(query)} WHERE ${where}`)
@@ -58,7 +58,7 @@ const justAfter = (moment: Date): Date => new Date(moment.getTime() + 1);
 
 function buildListCondition(sql: Sql, { column: name, values }: PredicateOf<'oneOf'>): Fragment {
   const column = name === 'e.company_slug' ? companySlug(sql) : raw(name);
-  const kind = listColumns[name];
+  const kind = readColumn(name).list ?? 'text';
   if (kind === 'id') return sql`${column} ${isOneOf(sql, values.map(Number))}`;
   const texts = values.map(String);
   switch (kind) {

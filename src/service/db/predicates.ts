@@ -1,5 +1,5 @@
 import type { FinancingFilter } from '#contract/request-parts.ts';
-import type { ComparedColumn, FlagColumn, KnownColumn, Relation } from './predicate-columns.ts';
+import type { ComparedColumn, FlagColumn, KnownColumn, Relation } from './catalogue.ts';
 
 /** What a filter requires of a record: data, read by an interpreter such as `predicate-sql.ts`. */
 export type Predicate =

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { readAllRows, readSchema } from '../../testing/rows.ts';
 import { seedRecords } from '../../testing/records.ts';
@@ -10,7 +10,6 @@ import { retryWhileUnavailable } from './unavailable.ts';
 import { createBackup } from './backup.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { connect } from './open.ts';
-import type { Pool } from './pool.ts';
 import type { Sql } from './sql.ts';
 import { restoreDatabase } from './restore.ts';
 
@@ -113,38 +112,4 @@ test('a backup with unknown migrations is rejected', async () => {
       `newer Fundscope, 2.0.0 (its schema is number ${newest + 2}, this program knows ${newest})`,
     ),
   });
-});
-
-describe('an empty database', () => {
-  /** Migrated one step further for each test; `into` is what its backups are restored into. */
-  let old: TestDatabase;
-  let fresh: TestDatabase;
-  /** A single connection, because a restore ends all others, and a pool may notice that late. */
-  let into: Pool;
-  let expected: string[];
-  beforeAll(async () => {
-    old = await openTestDatabase();
-    fresh = await openTestDatabase();
-    into = connect(fresh.address, 1);
-    expected = await readSchema(into);
-    await old.sql.unsafe(`DROP SCHEMA data CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;
-      CREATE EXTENSION pg_trgm SCHEMA public; CREATE EXTENSION unaccent SCHEMA public`);
-  });
-  afterAll(async () => {
-    await old.close();
-    await into.end();
-    await fresh.close();
-  });
-
-  // The first two migrations were released together.
-  test.each(migrations.slice(1).map(({ number }) => number))(
-    'of migration %i restores into this program',
-    async (number) => {
-      await migrate(old.sql, migrations.slice(0, number));
-      const file = join(folder, `${number}.backup`);
-      await createBackup(old.sql, file, { program: '0.1.0' });
-      await restoreDatabase(into, file);
-      expect(await readSchema(into)).toEqual(expected);
-    },
-  );
 });

@@ -81,7 +81,8 @@ const checked: Record<string, string> = {
   repeats: 'weekly',
   format: 'slack',
   state: 'sent',
-  'workspace_purchases.state': 'billed',
+  'purchases.state': 'billed',
+  'reviewed.kind': 'deal',
   role: 'owner',
   'members.first': 'false',
 };

@@ -161,7 +161,7 @@ test.each<[string, (bytes: Buffer) => Buffer, RegExp, boolean?]>([
   ['a wrong bit in the header', flip(0.1), /incomplete or damaged/],
   ['a wrong bit in the middle', flip(0.6), /incomplete or damaged/],
   ['a wrong bit in the checksum', flip(1), /incomplete or damaged/],
-  ['a newer format', replaceText('backup 1', 'backup 2'), /newer Fundscope \(its format is number 2/, true],
+  ['a newer format', replaceText('backup 2', 'backup 3'), /newer Fundscope \(its format is number 3/, true],
   ['a newer schema', replaceText(/"migration":\d+/, '"migration":9999'), /newer Fundscope, 1\.2\.3 \(its schema/, true],
   ['a header that is no JSON', replaceText('"program"', 'program'), /incomplete or damaged/, true],
   [
@@ -178,6 +178,16 @@ test.each<[string, (bytes: Buffer) => Buffer, RegExp, boolean?]>([
   const before = await readState(sql!);
   await expect(restoreDatabase(sql!, await writeChanged(change, seal), { replace: true })).rejects.toThrow(message);
   expect(await readState(sql!)).toEqual(before);
+});
+
+test('a backup of a build before the first release, which numbered its schemas otherwise, is restored', async () => {
+  const sql = await openEmpty();
+  const older = await writeChanged(
+    (bytes) => replaceText('backup 2', 'backup 1')(replaceText(/"migration":\d+/, '"migration":26')(bytes)),
+    true,
+  );
+  await restoreDatabase(sql, older);
+  expect(await readState(sql)).toEqual(saved);
 });
 
 test.each([

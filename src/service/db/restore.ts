@@ -1,6 +1,6 @@
 import { type BackupFile, openBackup } from './backup-file.ts';
 import { type BackupHeader, type BackupTable, formatCopyTarget, formatTableName } from './backup-format.ts';
-import { excludedTables, readTableShapes } from './backup-tables.ts';
+import { type TableShape, readTableShapes } from './backup-tables.ts';
 import { type Migration, migrations } from './migrations.ts';
 import type { Pool, Transaction } from './pool.ts';
 import type { Sql } from './sql.ts';
@@ -40,7 +40,7 @@ export async function restoreDatabase(sql: Pool, path: string, options: RestoreO
   const steps = options.steps ?? migrations;
   let replaced: DatabaseContents;
   try {
-    checkSchemaVersion(path, backup.header, steps);
+    checkSchemaVersion(path, backup, steps);
     replaced = await sql.begin((tx) =>
       runCancellable(sql, tx, options.signal, () => restoreInto(tx, backup, steps, options)),
     );
@@ -51,7 +51,7 @@ export async function restoreDatabase(sql: Pool, path: string, options: RestoreO
     await backup.close();
   }
   options.onProgress?.('Tidying up ...');
-  if (backup.header.migration !== steps.at(-1)?.number) await endOtherConnections(sql);
+  if (getMigration(backup) !== steps.at(-1)?.number) await endOtherConnections(sql);
   for (const shape of await readTableShapes(sql)) {
     if (!options.signal?.aborted) await sql.unsafe(`VACUUM ANALYZE ${formatTableName(shape)}`);
   }
@@ -65,7 +65,12 @@ async function endOtherConnections(sql: Sql): Promise<void> {
     WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`;
 }
 
-function checkSchemaVersion(path: string, { migration, program }: BackupHeader, steps: readonly Migration[]): void {
+/** The migration whose tables a backup has. */
+const getMigration = ({ header, isOlderFormat }: BackupFile): number => (isOlderFormat ? 1 : header.migration);
+
+function checkSchemaVersion(path: string, backup: BackupFile, steps: readonly Migration[]): void {
+  const { program } = backup.header;
+  const migration = getMigration(backup);
   const known = steps.at(-1)?.number ?? 0;
   if (migration <= known) return;
   throw new StartError(
@@ -87,9 +92,10 @@ async function restoreInto(
   if (isUsed(replaced)) confirmReplace(replaced, replace, onProgress);
   // A database that was found empty must not get accounts in the meantime; accounts that will be replaced stay usable.
   else await tx`LOCK TABLE public.accounts IN SHARE MODE`;
-  const older = steps.filter(({ number }) => number > header.migration);
-  if (older.length > 0) await rebuildSchema(tx, steps, header.migration);
-  checkTables(header, await readTableShapes(tx));
+  const migration = getMigration(backup);
+  const older = steps.filter(({ number }) => number > migration);
+  if (older.length > 0) await rebuildSchema(tx, steps, migration);
+  checkTables(header.tables, migration, await readTableShapes(tx));
   await loadTables(tx, backup, options);
   await restartIdentities(tx);
   if (older.length > 0) onProgress?.('Bringing the restored data up to date ...');
@@ -129,13 +135,13 @@ function confirmReplace(present: DatabaseContents, replace: boolean, onProgress:
 }
 
 /** The tables and columns of a backup must match its migration; otherwise the header is not genuine. */
-function checkTables({ migration, tables }: BackupHeader, shapes: Awaited<ReturnType<typeof readTableShapes>>): void {
-  const toText = (table: Pick<BackupTable, 'schema' | 'name' | 'columns'>) =>
-    `${formatTableName(table)} ${table.columns.join(' ')}`;
-  const given = new Set(tables.map(toText));
-  const missing = shapes.filter((shape) => !given.has(toText(shape)));
-  const foreign = tables.filter(({ schema, name }) => schema === 'public' && excludedTables.includes(name));
-  const odd = [...missing, ...foreign][0];
+function checkTables(tables: readonly BackupTable[], migration: number, shapes: readonly TableShape[]): void {
+  const toText = (table: TableShape) => `${formatTableName(table)} ${table.columns.toSorted().join(' ')}`;
+  const findOther = (of: readonly TableShape[], than: readonly TableShape[]) => {
+    const known = new Set(than.map(toText));
+    return of.find((table) => !known.has(toText(table)));
+  };
+  const odd = findOther(shapes, tables) ?? findOther(tables, shapes);
   if (!odd) return;
   throw new StartError(
     `The table ${formatTableName(odd)} of this backup is not that of schema number ${migration}. Nothing was changed.`,

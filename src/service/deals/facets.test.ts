@@ -5,7 +5,7 @@ import { type DealFacets, facetStages, sizeBounds } from '#contract/facets.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
-import { createRecordIndex } from '../record-index/record-index.ts';
+import { createRecordIndex } from '../index/record-index.ts';
 
 const index = createRecordIndex();
 let key: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { createInject, type TestService, startService } from '../../testing/service.ts';
 import { buildService } from '../app.ts';
-import { createRecordIndex } from '../record-index/record-index.ts';
+import { createRecordIndex } from '../index/record-index.ts';
 import { buildIndex } from '../relevance/index-builder.ts';
 import type { World } from './testing-facts.ts';
 import { readWorld } from './testing-world.ts';

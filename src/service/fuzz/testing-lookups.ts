@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isUnambiguousPath } from '../http/request-path.ts';
 import { sortModel } from './testing-orders.ts';
 import { hostileTexts } from './testing-values.ts';
 import type { DealFacts, World } from './testing-facts.ts';
@@ -116,9 +117,12 @@ const wrong = fc
   )
   .map(([path, query]): Lookup => ({ path, query, status: 400 }));
 
+/** An ambiguous path is no endpoint's. */
 const wrongDeal = fc
-  .tuple(fc.constantFrom('', '/investors'), fc.constantFrom(...hostileTexts.filter((text) => !text.startsWith('.'))))
-  .map(([end, text]): Lookup => ({ path: `/deals/${encodeURIComponent(text)}${end}`, query: {}, status: 400 }));
+  .tuple(fc.constantFrom(...hostileTexts), fc.constantFrom('', '/investors'))
+  .map(([text, end]) => `/deals/${encodeURIComponent(text)}${end}`)
+  .filter(isUnambiguousPath)
+  .map((path): Lookup => ({ path, query: {}, status: 400 }));
 
 const drawDeal = ({ deals }: World): fc.Arbitrary<Lookup> =>
   fc.tuple(fc.constantFrom('', '/investors'), fc.constantFrom(...deals)).map(([end, { id, investors, ...deal }]) => ({

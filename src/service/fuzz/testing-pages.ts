@@ -67,8 +67,6 @@ function readIgnored(world: World, value: unknown, path = ''): string[] {
       ? world.places
       : { industries: world.industries, super_categories: world.superCategories }[key];
     if (!known || !Array.isArray(member)) return readIgnored(world, member, at);
-    // No record can contain NUL: it is removed before any lookup.
-    const read = (member as string[]).map((one) => one.replaceAll('\0', ''));
-    return read.filter((one) => !known.has(one)).map((one) => `${at}=${encodeURIComponent(one)}`);
+    return (member as string[]).filter((one) => !known.has(one)).map((one) => `${at}=${encodeURIComponent(one)}`);
   });
 }

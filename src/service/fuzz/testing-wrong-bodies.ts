@@ -47,7 +47,7 @@ function buildSteps(schema: z.core.$ZodType): readonly Step[] {
   if (schema instanceof z.ZodGUID)
     return [...noText, ['1', 422, 'INVALID_UUID'], ['0'.repeat(36), 422, 'INVALID_UUID']];
   if (schema instanceof z.ZodPipe) return [...noText, ...noDay.map((day): Step => [day, 422, 'INVALID_DATE'])];
-  if (schema instanceof z.ZodString) return [...noText, [' \t', 422, 'EMPTY_STRING'], ['\0', 422, 'EMPTY_STRING']];
+  if (schema instanceof z.ZodString) return [...noText, [' \t', 422, 'EMPTY_STRING'], ['nul\0', 422, 'OUT_OF_RANGE']];
   if (schema instanceof z.ZodNumberFormat)
     return [...noNumber, [1.5, 422, 'INVALID_INTEGER'], [1e20, 422, 'OUT_OF_RANGE']];
   if (schema instanceof z.ZodNumber) return noNumber;

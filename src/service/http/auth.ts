@@ -5,10 +5,16 @@ import type { FastifyRequest } from 'fastify';
 const keyPattern = /^vgm?_([0-9a-f]{12})_[A-Za-z0-9_-]{32}$/;
 
 /**
- * A key in a request: its prefix, and its hash, hashed again with a random salt. PostgreSQL compares it with the stored
- * hash under the same salt, so the time that the comparison takes reveals nothing about the stored hash.
+ * A key in a request: its prefix, which others may know, a text that no other key has, and its hash, hashed again with
+ * a random salt. PostgreSQL compares it with the stored hash under the same salt, so the time that the comparison takes
+ * reveals nothing about the stored hash.
  */
-export type PresentedKey = { readonly prefix: string; readonly salt: Buffer; readonly proof: Buffer };
+export type PresentedKey = {
+  readonly prefix: string;
+  readonly identity: string;
+  readonly salt: Buffer;
+  readonly proof: Buffer;
+};
 
 /** SHA-256 of a key. A key has 192 random bits, so a fast hash is safe. */
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -22,6 +28,7 @@ export function readBearer(request: FastifyRequest): string | undefined {
 export function parseKey(token: string | undefined): PresentedKey | undefined {
   const prefix = token === undefined ? undefined : keyPattern.exec(token)?.[1];
   if (token === undefined || prefix === undefined) return undefined;
-  const salt = randomBytes(16);
-  return { prefix, salt, proof: createHash('sha256').update(hashKey(token)).update(salt).digest() };
+  const [hash, salt] = [hashKey(token), randomBytes(16)];
+  const proof = createHash('sha256').update(hash).update(salt).digest();
+  return { prefix, identity: hash.toString('base64'), salt, proof };
 }

@@ -1,28 +1,19 @@
-import type { Pool } from '../db/pool.ts';
-import type { Sql } from '../db/sql.ts';
+import type { Pool, Transaction } from '../db/pool.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
-import { type ChargeRequest, type ChargeResult, chargeTogether } from './charge.ts';
+import { charge, type ChargeRequest, type ChargeResult, chargeTogether } from './charge.ts';
 import { recoverCharge } from './charge-recovery.ts';
 import { runInGroups } from './groups.ts';
 import { type IdempotentRequest, type StoredResponse, storeResponses } from './idempotency.ts';
 
-/** A purchase from the dashboard whose request is running in this gateway. */
-export type RunningPurchase = {
-  /** Counts the charge in the transaction that makes it; throws if the purchase was released before. */
-  readonly bill: (tx: Sql, tenths: number, now: Date) => Promise<void>;
-  /** Ends the purchase; one that was not billed is released to its browser. Never rejects. */
-  readonly end: () => Promise<void>;
-};
-
-/** Begins the purchase that an Idempotency-Key names; undefined if it names none; throws if that was released. */
-export type BeginPurchase = (accountId: string, id: string) => Promise<RunningPurchase | undefined>;
-
 /** A charge with the response to store in its transaction; the response depends on what was charged. */
 export type StoredCharge = ChargeRequest & {
   readonly idempotent: IdempotentRequest;
-  /** The purchase that the workspace has reserved for it. */
-  readonly purchase?: RunningPurchase | undefined;
   readonly build: (charged: ChargeResult) => StoredResponse;
+};
+
+/** A charge with what is stored in its transaction. */
+type ChargeWithRecords = ChargeRequest & {
+  readonly store: (tx: Transaction, charged: ChargeResult) => Promise<void>;
 };
 
 /**
@@ -34,6 +25,8 @@ export type Charges = {
   readonly make: (request: ChargeRequest) => Promise<ChargeResult>;
   /** Of identical requests at the same time, all but the first are rejected by their Idempotency-Key. */
   readonly makeAndStore: (request: StoredCharge) => Promise<ChargeResult>;
+  /** Makes a charge and stores what was bought, in one transaction of its own. */
+  readonly makeWithRecords: (request: ChargeWithRecords) => Promise<ChargeResult>;
 };
 
 const limits = { maxMembers: 64 };
@@ -65,6 +58,15 @@ export function createCharges(db: Pool): Charges {
   return {
     make: (request) => recover(request, make(request)),
     makeAndStore: (request) => recover(request, makeAndStore(request)),
+    makeWithRecords: (request) =>
+      recover(
+        request,
+        db.begin(async (tx) => {
+          const charged = await charge(tx, request.due, request.display, request.id);
+          await request.store(tx, charged);
+          return charged;
+        }),
+      ),
   };
 }
 
@@ -79,10 +81,6 @@ async function storeTogether(
       const outcome = outcomes[at];
       return outcome?.status === 'fulfilled' ? [{ idempotent, response: build(outcome.value) }] : [];
     });
-    for (const [at, { purchase, due }] of requests.entries()) {
-      const outcome = outcomes[at];
-      if (outcome?.status === 'fulfilled') await purchase?.bill(tx, outcome.value.tenths, due.now);
-    }
     await storeResponses(tx, charged);
     return outcomes;
   });

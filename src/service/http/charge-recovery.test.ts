@@ -109,8 +109,12 @@ it('a charge is neither confirmed nor ruled out if the ledger cannot be read in 
 
 it('a charge that is neither confirmed nor ruled out closes the connection without a response', async () => {
   const app = fastify({ logger: false }).setErrorHandler(handleError);
-  app.get('/unconfirmed', () => Promise.reject(new UnconfirmedChargeError('unknown')));
-  app.get('/unavailable', () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })));
+  app.get('/unconfirmed', { config: { row: 'GET /healthz' } }, () =>
+    Promise.reject(new UnconfirmedChargeError('unknown')),
+  );
+  app.get('/unavailable', { config: { row: 'GET /healthz' } }, () =>
+    Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })),
+  );
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   expect((await fetch(`${url}/unavailable`)).status).toBe(503);
   await expect(fetch(`${url}/unconfirmed`)).rejects.toThrow('fetch failed');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Account } from '#contract/account.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
@@ -80,6 +81,37 @@ describe('a charge', () => {
     expect(await take(account_id, 10)).toMatchObject({ monthly: 40 });
     expect(await balances(account_id)).toEqual({ stored: 40, derived: 40 });
     expect(key).toMatch(/^vg_[0-9a-f]{12}_[A-Za-z0-9_-]{32}$/);
+  });
+
+  it('renews the allowance in time after a charge under a clock that was twenty years ahead', async () => {
+    now = new Date('2026-03-20T12:00:00Z');
+    const { account_id, key } = await service.createKey({ monthly: 5, purchased: 0 });
+    await service.sql`UPDATE accounts SET monthly_since = '2026-03-01' WHERE id = ${account_id}`;
+    await take(account_id, 10);
+    now = new Date('2046-07-02T12:00:00Z');
+    await take(account_id, 50);
+    now = new Date('2026-04-02T12:00:00Z');
+    const shown = async () =>
+      (await service.inject('GET', '/account', { key })).json<{ data: { account: Account } }>().data.account;
+    expect(await shown()).toMatchObject({ monthly_credits: 5, renews_on: '2026-05-01' });
+    expect(await take(account_id, 30)).toMatchObject({ monthly: 20 });
+    await expect(take(account_id, 30)).rejects.toMatchObject({ status: 402 });
+    expect(await shown()).toMatchObject({ monthly_credits: 2, renews_on: '2026-05-01' });
+    now = new Date('2026-05-01T00:00:00Z');
+    expect(await take(account_id, 30)).toMatchObject({ monthly: 20 });
+    expect(await balances(account_id)).toEqual({ stored: 20, derived: 20 });
+  });
+
+  it('renews the allowance once for gateways whose clocks are seconds apart at the end of a month', async () => {
+    const moments = ['2026-03-31T23:59:59Z', '2026-04-01T00:00:01Z'].map((text) => new Date(text));
+    const { account_id } = await service.createKey({ monthly: 5, purchased: 0 });
+    await service.sql`UPDATE accounts SET monthly_since = '2026-03-01' WHERE id = ${account_id}`;
+    const left = [];
+    for (const at of [0, 1, 0, 1, 0]) {
+      now = moments[at] ?? now;
+      left.push((await take(account_id, 10)).monthly);
+    }
+    expect(left).toEqual([40, 40, 30, 20, 10]);
   });
 
   it('agrees with a model of a balance over any sequence of charges and months', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditSource } from '#contract/enums.ts';
+import { isRenewalDue, monthlyAfterRenewal } from '../accounts/renewal.ts';
 import type { Sql } from '../db/sql.ts';
 import { HttpError } from './http-error.ts';
 
@@ -76,8 +77,7 @@ async function takeCredits(sql: Sql, requests: readonly ChargeRequest[]): Promis
       ) WITH ORDINALITY AS due (charge_id, account_id, key_prefix, request_id, endpoint, row_count, tenths, moment, place)
     ), before AS (
       SELECT id, purchased_tenths AS purchased, monthly_tenths AS left_over, this_month.starts, now.moment, now.charges,
-        monthly_since < this_month.starts AS renewed,
-        CASE WHEN monthly_since < this_month.starts THEN monthly_allowance ELSE monthly_tenths END AS monthly,
+        ${isRenewalDue(sql)} AS renewed, ${monthlyAfterRenewal(sql)} AS monthly,
         CASE WHEN unmetered THEN 0 ELSE now.tenths END AS tenths, unmetered
       FROM accounts
         JOIN (SELECT account_id, max(moment) AS moment, count(*)::int AS charges, sum(tenths)::bigint AS tenths
@@ -91,7 +91,7 @@ async function takeCredits(sql: Sql, requests: readonly ChargeRequest[]): Promis
     ), paid AS (
       UPDATE accounts a
       SET monthly_tenths = share.monthly - from_monthly, purchased_tenths = share.purchased - from_purchased,
-        monthly_since = greatest(a.monthly_since, share.starts)
+        monthly_since = CASE WHEN renewed THEN share.starts ELSE a.monthly_since END
       FROM share WHERE a.id = share.id AND share.purchased >= from_purchased
       RETURNING share.*
     ), renewal AS (

@@ -76,3 +76,10 @@ test('without a list OPTIONS is 405 and no response has CORS headers', async () 
   expect(preflightResponse.headers['vary']).toBeUndefined();
   expect(preflightResponse.headers['access-control-allow-origin']).toBeUndefined();
 });
+
+test('an address that only begins like that of the API is no part of it', async () => {
+  for (const url of ['/api/v1evil', '/api/v1.json', '/api/v1-deals']) {
+    const answer = await app.inject({ method: 'OPTIONS', url, headers: { origin: page, ...preflight } });
+    expect([url, answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([url, 404, undefined]);
+  }
+});

@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
 /**
  * Remembers for a while that the database's disk is full, which PostgreSQL reports only to the statement that fails.
  */
-type DiskWatch = {
+export type DiskWatch = {
   /** The error to respond with: a full disk, even if it stopped the database server; otherwise the error itself. */
   readonly explain: (error: unknown) => Promise<unknown>;
   /** Throws if the database does not respond, or recently could not write and still cannot. */

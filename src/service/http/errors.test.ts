@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
-import { canThrow, type ErrorDefinition, type ErrorName, errors, type ErrorValues } from '#contract/errors.ts';
+import { canThrow, type ErrorDefinition } from '#contract/error-definition.ts';
+import { type ErrorName, errors, type ErrorValues } from '#contract/errors.ts';
 import { buildService } from '../app.ts';
 import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
@@ -22,19 +23,31 @@ const provokedElsewhere = {
   tooManyAlerts: 'alerts/account-alerts.test.ts',
   deliveryRejected: 'alerts/deliveries/routes.test.ts',
   deliveryStopped: 'alerts/deliveries/routes.test.ts',
+  deliveryUnconfirmed: 'alerts/deliveries/confirmations.test.ts',
+  mailLimitReached: 'alerts/deliveries/confirmations.test.ts',
   disabledKey: 'below',
   insufficientCredits: 'below',
   planRequired: 'below',
   idempotencyKeyReused: 'below',
-  purchaseEnded: 'workspace/budget.test.ts',
+  purchaseEnded: 'workspace/purchases.test.ts',
   unexpected: 'below',
   databaseUnavailable: 'below',
+  searchNotFound: 'workspace/searches.test.ts',
+  purchaseNotFound: 'workspace/searches.test.ts',
+  priceTooHigh: 'workspace/purchases.test.ts',
+  budgetExceeded: 'workspace/purchases.test.ts',
+  chargeUnconfirmed: 'workspace/purchases.test.ts',
+  purchaseConfirmed: 'gateway/server/hosted-purchases.test.ts',
   memberRemoved: 'workspace/members.test.ts',
   viewerCannotSpend: 'workspace/members.test.ts',
+  memberRequired: 'alerts/deliveries/confirmations.test.ts',
   ownerRequired: 'workspace/members.test.ts',
   firstOwnerStays: 'workspace/members.test.ts',
   memberNotFound: 'workspace/members.test.ts',
   invitationEnded: 'workspace/members.test.ts',
+  listNotFound: 'workspace/lists.test.ts',
+  savedSearchNotFound: 'workspace/saved-searches.test.ts',
+  workspaceFull: 'workspace/lists.test.ts',
   databaseDiskFull: 'gateway/server/full-disk.test.ts',
   missingMetricsToken: 'gateway/server/proxy.test.ts',
   hostedServiceTimeout: 'gateway/server/relay.test.ts',
@@ -210,7 +223,9 @@ const provocations: { readonly [N in Provoked]: readonly Provocation<N>[] } = {
     ['PUT /deals', {}, { allowed: ['POST'] }],
     ['PUT /account/alerts', {}, { allowed: ['GET', 'POST'] }],
   ],
-  payloadTooLarge: [['POST /deals', { body: JSON.stringify({ x: 'x'.repeat(1024 * 1024) }), headers: json }, {}]],
+  payloadTooLarge: [
+    ['POST /deals', { body: JSON.stringify({ x: 'x'.repeat(1024 * 1024) }), headers: json }, { max: 1 }],
+  ],
   unsupportedMediaType: [['POST /deals', { body: '{}', headers: { 'content-type': 'text/plain' } }, {}]],
 };
 
@@ -314,14 +329,15 @@ const documentedErrors = `
   FUTURE_DATE BAD_REQUEST
 401 AUTH_ERROR INVALID_API_KEY INACTIVE_API_KEY MEMBER_REMOVED
 402 INSUFFICIENT_CREDITS
-403 API_TIER_REQUIRED LOCAL_KEY_REQUIRED VIEWER_CANNOT_SPEND OWNER_REQUIRED
-404 DEAL_NOT_FOUND COMPANY_NOT_FOUND INVESTOR_NOT_FOUND PERSON_NOT_FOUND ALERT_NOT_FOUND DELIVERY_NOT_FOUND MEMBER_NOT_FOUND INVITATION_ENDED NOT_FOUND
+403 API_TIER_REQUIRED LOCAL_KEY_REQUIRED VIEWER_CANNOT_SPEND MEMBER_REQUIRED OWNER_REQUIRED
+404 DEAL_NOT_FOUND COMPANY_NOT_FOUND INVESTOR_NOT_FOUND PERSON_NOT_FOUND ALERT_NOT_FOUND DELIVERY_NOT_FOUND MEMBER_NOT_FOUND INVITATION_ENDED LIST_NOT_FOUND
+  SAVED_SEARCH_NOT_FOUND SEARCH_NOT_FOUND PURCHASE_NOT_FOUND NOT_FOUND
 405 METHOD_NOT_ALLOWED
 408 REQUEST_TIMEOUT
-409 PURCHASE_ENDED FIRST_OWNER_STAYS DELIVERY_STOPPED
+409 PURCHASE_ENDED FIRST_OWNER_STAYS DELIVERY_STOPPED PRICE_TOO_HIGH BUDGET_EXCEEDED CHARGE_UNCONFIRMED PURCHASE_CONFIRMED DELIVERY_UNCONFIRMED MAIL_LIMIT_REACHED
 413 PAYLOAD_TOO_LARGE
 415 UNSUPPORTED_MEDIA_TYPE
-422 VALIDATION_ERROR IDEMPOTENCY_KEY_REUSED
+422 VALIDATION_ERROR IDEMPOTENCY_KEY_REUSED WORKSPACE_FULL
 429 RATE_LIMIT_EXCEEDED
 431 HEADERS_TOO_LARGE
 500 INTERNAL_SERVER_ERROR

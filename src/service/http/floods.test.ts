@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from '../accounts/accounts.ts';
 import { buildService, type ServiceApp } from '../app.ts';
 import { connect as connectTo } from '../db/open.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
+import { parseKey } from './auth.ts';
+import { createAdmission } from './rate-limit.ts';
 
 let app: ServiceApp;
 let port: number;
@@ -90,20 +93,46 @@ describe('others are served', () => {
     expect((await readWindow())[0]).toEqual(before);
   });
 
-  it('during 500 requests without a route, for which the database is queried one at a time', async () => {
+  it.each([
+    ['one invented key', (prefix: string) => `vg_${prefix}_${'0'.repeat(32)}`],
+    ['many invented keys', (prefix: string, at: number) => `vg_${prefix}_${String(at).padStart(32, '0')}`],
+  ])('during 500 requests with %s that begins like theirs', async (_, invent) => {
     const database = await openTestDatabase();
-    const statements: string[] = [];
-    const db = connectTo(database.address, 5, (text) => statements.push(text));
-    const flooded = await buildService({ db });
-    const flood = await Promise.all(Array.from({ length: 500 }, () => flooded.inject('/api/v1/nothing')));
-    expect(flood.every(({ statusCode, headers }) => statusCode === 404 && headers['ratelimit-limit'] === '60')).toBe(
-      true,
-    );
-    expect(statements.filter((text) => text.includes('rate_windows')).length).toBeLessThan(100);
-    await flooded.close();
+    let statements = 0;
+    const db = connectTo(database.address, 5, (text) => (statements += Number(text.includes('rate_windows'))));
+    const { key } = await createAccount(db, { name: 'test', plan: 'PRO_PLUS' });
+    const admit = createAdmission(db);
+    const prefix = parseKey(key)?.prefix ?? '';
+    const admitKey = (token: string, address: string) => admit(parseKey(token), address, Date.UTC(2026, 10, 20));
+    const flood = Array.from({ length: 500 }, (__, at) => admitKey(invent(prefix, at), 'a stranger'));
+    expect(await admitKey(key, 'somebody')).toMatchObject({ allowed: true, owner: { prefix } });
+    // The window of the stranger's address is full after 60.
+    expect(statements).toBeLessThan(80);
+    expect((await Promise.all(flood)).filter(({ allowed }) => allowed)).toHaveLength(60);
     await db.end();
     await database.close();
   });
+
+  it.each([
+    ['without a key', {}],
+    ['with one invented key', { authorization: `Bearer vg_${'0'.repeat(12)}_${'0'.repeat(32)}` }],
+  ])(
+    'during 500 requests %s and without a route, for which the database is queried one at a time',
+    async (_, headers) => {
+      const database = await openTestDatabase();
+      const statements: string[] = [];
+      const db = connectTo(database.address, 5, (text) => statements.push(text));
+      const flooded = await buildService({ db });
+      const flood = await Promise.all(
+        Array.from({ length: 500 }, () => flooded.inject({ url: '/api/v1/nothing', headers })),
+      );
+      expect(flood.every((one) => one.statusCode === 404 && one.headers['ratelimit-limit'] === '60')).toBe(true);
+      expect(statements.filter((text) => text.includes('rate_windows')).length).toBeLessThan(100);
+      await flooded.close();
+      await db.end();
+      await database.close();
+    },
+  );
 });
 
 /** The row of the address in the limiter's table, with the transaction that wrote it last. */

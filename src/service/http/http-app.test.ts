@@ -1,9 +1,11 @@
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildService } from '../app.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
+import { createHttpApp } from './http-app.ts';
+import { createMetrics } from './metrics.ts';
 
 let app: FastifyInstance;
 const service = openForTests(startService);
@@ -47,6 +49,24 @@ describe('what never becomes a request', () => {
   });
 });
 
+describe('a request with many headers', () => {
+  const sendMany = (count: number) =>
+    send(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${'a:\r\n'.repeat(count - 2)}\r\n`);
+
+  it('is 431 in the contract’s shape when it has more than 500', async () => {
+    const error = { code: 'HEADERS_TOO_LARGE', message: 'The request headers are too large.' };
+    for (const count of [501, 1000, 1001, 2500]) {
+      const answer = await sendMany(count);
+      expect([count, answer]).toEqual([count, expect.stringMatching(/^HTTP\/1.1 431 /)]);
+      expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify({ success: false, error }));
+    }
+  });
+
+  it('is answered when it has 500', async () => {
+    expect(await sendMany(500)).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
 describe('an idle connection', () => {
   it.each([
     ['after a response', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1.1 200 /],
@@ -63,4 +83,9 @@ describe('an idle connection', () => {
     expect(response.headers.get('keep-alive')).toBe('timeout=60');
     await usual.close();
   });
+});
+
+test('a route is not added without a row in the table of access', () => {
+  const bare = createHttpApp({}, createMetrics(undefined));
+  expect(() => bare.get('/secrets', async () => ({}))).toThrow('GET /secrets has no row in contract/access.ts');
 });

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
+import { access } from '#contract/access.ts';
 import { HttpError, buildErrorBody, handleError, sendError } from './http-error.ts';
 import type { Metrics } from './metrics.ts';
 import { createLoggerOptions, type LogLevel, type LogTarget, registerRequestLog } from './request-log.ts';
+import { rejectAmbiguousPath, removeBase, removeOrigin } from './request-path.ts';
 import { type Tracing, noTracing } from './tracing.ts';
 import { registerCors } from './response-headers.ts';
 
 /** The largest request body in bytes (contract 5). */
 export const maxBodyBytes = 1024 * 1024;
+/** The most headers of a request. Node drops what follows the first 1,000 without a word, `X-Forwarded-For` too. */
+const maxHeaders = 500;
 /** A request that takes longer to arrive gets 408. */
 const defaultRequestTimeoutMs = 30_000;
 /** A connection without a request is closed after this time. */
@@ -46,7 +50,7 @@ export function createHttpApp(options: HttpAppOptions, metrics: Metrics): Fastif
     // The request log writes one line per response; the framework would write two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
-    rewriteUrl: ({ url = '/' }) => removeBase(base, url),
+    rewriteUrl: ({ url = '/' }) => removeBase(base, removeOrigin(url)),
     genReqId: (raw) => chooseRequestId(raw.headers['x-request-id']),
     // Ids of any length reach the route, which rejects them with its own error.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
@@ -63,18 +67,25 @@ export function createHttpApp(options: HttpAppOptions, metrics: Metrics): Fastif
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
+  app.decorateRequest('keyOwner', undefined);
+  app.decorateRequest('generation', undefined);
   registerRequestLog(app, metrics, options.tracing ?? noTracing);
+  app.addHook('onRequest', async ({ raw }) => {
+    // Names and values are separate entries.
+    if (raw.rawHeaders.length > 2 * maxHeaders) throw new HttpError('headersTooLarge');
+  });
+  app.addHook('onRequest', rejectAmbiguousPath);
+  app.addHook('onRoute', requireAccessRow);
   registerCors(app, options.corsOrigins ?? []);
   app.setErrorHandler(handleError);
   return app;
 }
 
-/** The URL that the routes see, without the path under which a proxy serves the site. */
-function removeBase(base: string, url: string): string {
-  if (base === '' || !url.startsWith(base)) return url;
-  const rest = url.slice(base.length);
-  if (rest === '' || rest.startsWith('?')) return `/${rest}`;
-  return rest.startsWith('/') ? rest : url;
+/** Nobody adds a route without saying in the table of the contract who may use it. */
+function requireAccessRow({ method, url, config }: RouteOptions): void {
+  if (config?.endpoint || config?.row) return;
+  const missing = [method].flat().filter((one) => !(`${one} ${url}` in access));
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} ${url} has no row in contract/access.ts`);
 }
 
 /** The client's request id if it is safe to log, otherwise a new one (contract 3). */

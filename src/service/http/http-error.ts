@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { orderErrorMembers, type Problem } from '#contract/error-body.ts';
-import { type ErrorDefinition, type ErrorName, type ErrorValues, errors } from '#contract/errors.ts';
+import type { ErrorDefinition } from '#contract/error-definition.ts';
+import { type ErrorName, type ErrorValues, errors } from '#contract/errors.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { ServiceError } from './service-error.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -79,7 +81,8 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
     request.raw.destroy();
     return reply.hijack();
   }
-  const error = convertError(thrown);
+  if (thrown instanceof ServiceError) return sendServiceError(reply, thrown);
+  const error = convertError(thrown, request.routeOptions.bodyLimit);
   // If the connection is closed, nobody waits for a response, and the query was canceled for that reason.
   if (error.status >= 500 && !reply.raw.destroyed) {
     request.log.error({ err: thrown }, error.definition.code);
@@ -88,20 +91,31 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   return sendError(reply, error, hasStatusCode);
 }
 
+/** Sends an error of the service that was asked as it came. */
+function sendServiceError(
+  reply: FastifyReply,
+  { status, code, message, body, retryAfter }: ServiceError,
+): FastifyReply {
+  if (retryAfter !== null) void reply.header('retry-after', String(retryAfter));
+  return reply.code(status).send(body ?? { success: false, error: { code, message } });
+}
+
 /** Sends an error. */
 export function sendError(reply: FastifyReply, error: HttpError, hasStatusCode = false): FastifyReply {
   return reply.code(error.status).headers(error.headers).send(buildErrorBody(error, hasStatusCode));
 }
 
 /** The API error for anything thrown; an unexpected error becomes a 500 without its own message. */
-function convertError(thrown: unknown): HttpError {
+function convertError(thrown: unknown, maxBodyBytes = 0): HttpError {
   if (thrown instanceof HttpError) return thrown;
   const { code = '', name = '' } = thrown as Partial<FastifyError>;
   if (malformedJsonCodes.has(code) || name === 'SyntaxError') return createMalformedJsonError();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING') {
     return new HttpError('unsupportedMediaType');
   }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new HttpError('payloadTooLarge');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new HttpError('payloadTooLarge', { max: Math.floor(maxBodyBytes / 1024 ** 2) });
+  }
   if (isDatabaseUnavailable(thrown)) return new HttpError('databaseUnavailable');
   if (code === queryCanceled) return new HttpError('queryTimeout');
   return new HttpError('unexpected');

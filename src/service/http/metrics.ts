@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Replica } from '../db/replicas.ts';
-import type { RecordIndex } from '../record-index/record-index.ts';
+import type { RecordIndex } from '../index/record-index.ts';
 import type { QueryPool } from './query-pool.ts';
 
 /** A response as the metrics count it. */

@@ -4,7 +4,7 @@ import type { Sql } from '../db/sql.ts';
 import { createFairQueue, type FairQueue, type QueueLimits } from './fair-queue.ts';
 
 /** The queue of a request: a search reads much of the data, a lookup one record or a few names. */
-export type Lane = 'search' | 'lookup';
+type Lane = 'search' | 'lookup';
 
 /** Limits of the query pool: time per query, and those of each lane's queue. */
 export type QueryPoolLimits = Readonly<Record<Lane, QueueLimits>> & { readonly queryTimeoutMs: number };

@@ -96,6 +96,22 @@ describe('the rate limit', () => {
     expect(await lookTimes(1, key)).toEqual({ 200: 1 });
   });
 
+  it('counts strangers of an IPv6 network together, and mapped IPv4 addresses as IPv4', async () => {
+    const send = async (remoteAddress: string, url = '/account') => {
+      const { statusCode, headers } = await service.app.inject({ url, remoteAddress });
+      return [statusCode, headers['ratelimit-remaining']];
+    };
+    for (let at = 0; at < 60; at += 1)
+      expect(await send(`2001:db8:1:2::${at.toString(16)}`)).toEqual([401, `${59 - at}`]);
+    expect(await send('2001:db8:1:2:ffff:ffff:ffff:ffff')).toEqual([429, '0']);
+    expect(await send('2001:db8:1:2:3::', '/account/nothing')).toEqual([404, '0']);
+    expect(await send('2001:db8:1:3::1')).toEqual([401, '59']);
+    expect([await send('::ffff:203.0.113.7'), await send('203.0.113.7')]).toEqual([
+      [401, '59'],
+      [401, '58'],
+    ]);
+  });
+
   it('does not count requests without a route, with any key, but sends its headers there too', async () => {
     const { key } = await service.createKey();
     await look(key);

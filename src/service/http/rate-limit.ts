@@ -2,11 +2,10 @@ import type { Plan } from '#contract/enums.ts';
 import type { MemberRole } from '#contract/members.ts';
 import type { Sql } from '../db/sql.ts';
 import { requeue, runInGroups, type GroupOutcome } from './groups.ts';
-import { HttpError } from './http-error.ts';
 import type { PresentedKey } from './auth.ts';
 
 /**
- * Requests in any 60 seconds: per valid key, per address without one (contract 3); of names, per hour; of a workspace.
+ * Requests in any 60 seconds: per valid key, per address or IPv6 network without one (contract 3); of names, per hour; of a workspace.
  */
 export const requestLimits = { key: 200, address: 60, names: 600, workspace: 1200 } as const;
 const windowMs = 60_000;
@@ -35,12 +34,9 @@ export type KeyOwner = {
   readonly removed: boolean;
   /** Whether the gateway added the key to a request of its own page on this machine. */
   readonly isLocal: boolean;
+  /** In front of a hosted service, the browser's own key of that service, which then pays. */
+  readonly hostedKey?: string;
 };
-
-/** Rejects viewers, who may not spend. */
-export function requireSpender({ role }: Pick<KeyOwner, 'role'>): void {
-  if (role === 'viewer') throw new HttpError('viewerCannotSpend');
-}
 
 /** The values of the RateLimit headers. */
 export type RateLimitStatus = {
@@ -87,7 +83,8 @@ export async function admit(
  * share. A valid key has its own window; any other request counts in that of its address. A rejected request does not
  * count. A request that arrives after a later one counts at the time of the later one, so that the window never moves
  * back. Requests counted by a clock that has since been set back count as of now, so that they leave the window like
- * any other. Of several requests of one caller only the first is counted; the others must be admitted again.
+ * any other. Of several requests of one caller only the first is counted; the others must be admitted
+ * again, unless the window is full.
  */
 async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): Promise<GroupOutcome<Admission>[]> {
   const column = <T>(read: (request: AdmissionRequest) => T): T[] => requests.map(read);
@@ -103,14 +100,16 @@ async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): P
         k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL OR m.removed_at IS NOT NULL AS disabled
       FROM request JOIN api_keys k ON k.prefix = request.key AND sha256(k.secret_hash || salt) = proof
         JOIN accounts a ON a.id = k.account_id LEFT JOIN members m ON m.id = k.member_id
-    ), caller AS (
-      SELECT DISTINCT ON (name) place, now_ms, name, CASE WHEN known THEN max_requests ELSE ${requestLimits.address} END AS max_requests,
+    ), named AS (
+      SELECT place, now_ms, name, CASE WHEN known THEN max_requests ELSE ${requestLimits.address} END AS max_requests,
         CASE WHEN known THEN window_ms ELSE ${windowMs}::bigint END AS window_ms
       FROM (
         SELECT request.*, owner.prefix IS NOT NULL AND NOT disabled AS known,
           CASE WHEN NOT disabled THEN counted_in || prefix ELSE 'address:' || address END AS name
         FROM request LEFT JOIN owner USING (place)
-      ) AS named ORDER BY name, place
+      ) AS known_request
+    ), caller AS (
+      SELECT DISTINCT ON (name) * FROM named ORDER BY name, place
     ), taken AS (
       -- In the order of their names, so that statements never wait for each other in a circle.
       INSERT INTO rate_windows AS w (caller, admitted, allowed)
@@ -125,9 +124,10 @@ async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): P
       )
       RETURNING caller, allowed, cardinality(admitted) AS used, admitted[1] AS oldest
     )
-    SELECT caller.place, allowed, used, oldest, max_requests, window_ms, prefix, account_id, plan, disabled,
+    SELECT named.place, allowed, used, oldest, max_requests, window_ms, prefix, account_id, plan, disabled,
       member_id, role, removed, to_regnamespace('data')::oid::bigint AS generation
-    FROM caller JOIN taken ON taken.caller = caller.name LEFT JOIN owner USING (place)`;
+    FROM named JOIN taken ON taken.caller = named.name LEFT JOIN owner USING (place)
+    WHERE place IN (SELECT place FROM caller) OR (NOT allowed AND now_ms < oldest + window_ms)`;
   const outcomes = requests.map((): GroupOutcome<Admission> => requeue);
   for (const row of rows) {
     const { nowMs, window } = requests[row.place - 1] as AdmissionRequest;
@@ -227,17 +227,20 @@ const maxRemembered = 10_000;
 
 /**
  * Admits requests, those that arrive together in one statement. It remembers addresses whose window is full: until
- * there is room, their requests without a key are rejected here, so that a flood of them does not load the database.
+ * there is room, their requests without a key or with the same unknown key are rejected here, so that a flood of them
+ * does not load the database.
  */
 export function createAdmission(sql: Sql): Admit {
   const fullUntil = new Map<string, number>();
-  const findRejection = ({ key, address, nowMs }: AdmissionRequest): Admission | undefined => {
-    const until = key === undefined ? (fullUntil.get(address) ?? 0) : 0;
+  const nameCaller = ({ key, address }: AdmissionRequest) => (key ? `${key.identity} ${address}` : address);
+  const findRejection = (request: AdmissionRequest): Admission | undefined => {
+    const { nowMs } = request;
+    const until = fullUntil.get(nameCaller(request)) ?? 0;
     return until > nowMs ? rejectUntil(until, nowMs) : undefined;
   };
   const admitOne = runInGroups<AdmissionRequest, Admission>((requests) => admitTogether(sql, requests), {
     maxMembers: 64,
-    keyOf: ({ key, address, window }) => (key ? `${window} ${key.prefix}` : address),
+    keyOf: ({ key, address, window }) => (key ? `${window} ${key.identity}` : address),
     // The window may have become full while the request waited.
     findResult: findRejection,
   });
@@ -246,9 +249,9 @@ export function createAdmission(sql: Sql): Admit {
     const rejected = findRejection(request);
     if (rejected) return rejected;
     const admission = await admitOne(request);
-    if (!admission.allowed && admission.limit === requestLimits.address) {
+    if (!admission.allowed && !admission.owner) {
       if (fullUntil.size >= maxRemembered) fullUntil.clear();
-      fullUntil.set(address, admission.resetAtMs);
+      fullUntil.set(address, admission.resetAtMs).set(nameCaller(request), admission.resetAtMs);
     }
     return admission;
   };

@@ -16,12 +16,13 @@ export type LogLevel = (typeof logLevels)[number];
 /** Where log lines are written. */
 export type LogTarget = { write(line: string): unknown };
 
-/** Logger options: JSON lines without bodies, queries and keys. */
-export function createLoggerOptions(level: LogLevel | undefined, stream: LogTarget = process.stderr) {
+/** Logger options: JSON lines without bodies, queries and secrets. */
+export function createLoggerOptions(level: LogLevel | undefined, target: LogTarget = process.stderr) {
   if (level === undefined || level === 'silent') return false;
   return {
     level,
-    stream,
+    // The framework's own lines and the messages of errors may quote a path or a header.
+    stream: { write: (line: string) => target.write(redact(line)) },
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
@@ -31,7 +32,7 @@ export function createLoggerOptions(level: LogLevel | undefined, stream: LogTarg
 
 /** Only these members: a database or a parser puts values of the request into others. */
 function serializeError({ name, message, code, stack }: FastifyError) {
-  return { type: name, message: redact(message), code, stack: redact(stack ?? '') };
+  return { type: name, message, code, stack: stack ?? '' };
 }
 
 /** Logs, counts and traces every response. */
@@ -48,7 +49,7 @@ export function registerRequestLog(app: FastifyInstance, metrics: Metrics, traci
     request.log.info(
       {
         method: request.method,
-        path: redact(request.url.split('?', 1)[0] ?? '').slice(0, 200),
+        path: describePath(request).slice(0, 200),
         endpoint,
         status,
         ms: Math.round(seconds * 10_000) / 10,
@@ -60,5 +61,21 @@ export function registerRequestLog(app: FastifyInstance, metrics: Metrics, traci
   });
 }
 
-/** Removes our keys from a text, wherever a client put them. */
-const redact = (text: string): string => text.replaceAll(/(vgm?)_[0-9a-f]{12}_[\w-]+/g, '$1_...');
+/**
+ * The path of a request without secrets: of a route with a token only the pattern; where anything may stand in a path,
+ * as in a link below the wrong folder, nothing that is as long as a token and no id.
+ */
+function describePath({ url, is404, routeOptions: { url: pattern = '' } }: FastifyRequest): string {
+  if (pattern.includes(':token')) return pattern;
+  const path = url.split('?', 1)[0] ?? '';
+  return is404 || /[:*]/.test(pattern) ? path.replaceAll(/[\w%~-]{24,}/g, keepId) : path;
+}
+
+const keepId = (text: string): string => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : '...');
+
+/** Removes keys, secrets of webhooks and tokens of links from a text, wherever a client or a library put them. */
+const redact = (text: string): string =>
+  text
+    .replaceAll(/(vgm?)_[0-9a-f]{12}_[\w-]+/g, '$1_...')
+    .replaceAll(/whsec_[\w+/=-]+/g, 'whsec_...')
+    .replaceAll(/(\/account\/(?:feed|unsubscribe|confirm)\/)(?!:token)[^\s/?"\\]+/g, '$1...');

@@ -66,7 +66,7 @@ export function registerCors(app: FastifyInstance, origins: readonly string[], r
     'access-control-max-age': '600',
   };
   app.addHook('onRequest', async ({ method, url, headers }, reply) => {
-    if (!url.startsWith(rules.prefix)) return;
+    if (!isBelow(rules.prefix, url)) return;
     // A cache must not serve the response for one origin to another.
     void reply.header('vary', 'Origin');
     if (headers.origin === undefined || !origins.includes(headers.origin)) return;
@@ -77,3 +77,7 @@ export function registerCors(app: FastifyInstance, origins: readonly string[], r
     void reply.header('access-control-expose-headers', rules.responseHeaders);
   });
 }
+
+/** Whether an address is a path, or below it. */
+const isBelow = (path: string, url: string): boolean =>
+  url.startsWith(path) && /^([/?]|$)/.test(url.slice(path.length));

@@ -142,7 +142,7 @@ describe('values that are rejected, each on its field', () => {
     [{ deal: { date_end: 'today' } }, 422, 'deal.date_end', 'INVALID_DATE'],
     [{ company: { locations: [] } }, 422, 'company.locations', 'EMPTY_ARRAY_PARAMETER'],
     [{ company: { locations: [' '] } }, 422, 'company.locations.0', 'EMPTY_STRING'],
-    [{ company: { locations: ['\0'] } }, 422, 'company.locations.0', 'EMPTY_STRING'],
+    [{ company: { locations: ['\0'] } }, 422, 'company.locations.0', 'OUT_OF_RANGE'],
     [{ company: { locations: Array(501).fill('x') } }, 422, 'company.locations', 'TOO_MANY_VALUES'],
     [{ company: { employee_count: ['5'] } }, 422, 'company.employee_count.0', 'INVALID_ENUM_VALUE'],
     [{ company: { company_ids: ['1'] } }, 422, 'company.company_ids.0', 'INVALID_UUID'],

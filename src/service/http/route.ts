@@ -2,26 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { calculatePrice, formatTenths } from '#contract/credits.ts';
-import type { EndpointId } from '#contract/endpoints.ts';
+import type { AccessRow } from '#contract/access.ts';
+import type { KnownEndpoint } from '#contract/endpoints.ts';
 import { hasMemberKey } from '#contract/members.ts';
 import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#contract/endpoint.ts';
-import type { IndexSnapshot } from '../db/page.ts';
-import type { Sql } from '../db/sql.ts';
+import { requireAccess } from './access.ts';
 import { HttpError, UnconfirmedChargeError } from './http-error.ts';
-import { parseKey } from './auth.ts';
+import { parseKey, readBearer } from './auth.ts';
 import type { ChargeResult } from './charge.ts';
-import type { RunningPurchase, StoredCharge } from './charge-groups.ts';
+import type { StoredCharge } from './charge-groups.ts';
 import { findStoredResponse, type IdempotentRequest, parseIdempotencyKey, type StoredResponse } from './idempotency.ts';
+import type { Handle, HandlerContext, RawQuery, RouteDetails } from './handler.ts';
+import { toNetwork } from './network.ts';
 import type { ServiceOptions } from './options.ts';
-import type { Lane } from './query-pool.ts';
-import { type Admission, type KeyOwner, requireSpender } from './rate-limit.ts';
-import { readToken, setRateLimitHeaders } from './rate-limit-headers.ts';
+import type { Admission, KeyOwner } from './rate-limit.ts';
+import { findLocalKey, setRateLimitHeaders } from './rate-limit-headers.ts';
 import { buildResponseBody, checkResponseBody, formatIgnoredFilters, type HandlerResult } from './response-body.ts';
 import { parseBody, parseQuery, rejectRepeatedParameters } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    endpoint?: Endpoint;
+    endpoint?: KnownEndpoint;
+    /** The row of the table of access, for a route that is neither an endpoint nor in the table by its path. */
+    row?: AccessRow;
   }
   interface FastifyRequest {
     keyOwner: KeyOwner | undefined;
@@ -30,35 +33,10 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gets: the parsed request, its key and time, and a database connection for its queries. */
-type HandlerContext<E extends Endpoint> = {
-  readonly body: ParsedBodyOf<E>;
-  readonly query: ParsedQueryOf<E>;
-  readonly params: ParsedParamsOf<E>;
-  readonly caller: KeyOwner;
-  readonly now: Date;
-  readonly db: Sql;
-  /** The current records in memory; undefined if PostgreSQL has to answer. */
-  readonly snapshot: IndexSnapshot | undefined;
-};
-
-type Handle<E extends Endpoint> = (context: HandlerContext<E>) => Promise<HandlerResult<E>>;
-
-type RawQuery = Record<string, unknown>;
-
-/** One endpoint beyond its schemas: checks of the caller before parsing, and of the query before validation. */
-type RouteDetails<E extends Endpoint> = {
-  readonly checkCaller?: (caller: KeyOwner) => void;
-  readonly checkQuery?: (query: RawQuery) => void;
-  /** Whether an index answers a search in a few milliseconds; it then does not wait for slower ones. */
-  readonly isLightSearch?: (body: ParsedBodyOf<E>) => boolean;
-};
-
 type Exchange = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly idempotent: IdempotentRequest | undefined;
-  readonly purchase: RunningPurchase | undefined;
   readonly now: Date;
 };
 
@@ -68,22 +46,24 @@ const emptyQuery = z.strictObject({});
  * Registers an endpoint. Every request passes the steps of contract 3 in this order: key, rate limit, 401, plan,
  * parsing, validation, query, credits. The charge commits before the first byte of the response.
  */
-export function route<E extends Endpoint>(
+export function route<E extends KnownEndpoint>(
   api: FastifyInstance,
   options: ServiceOptions,
   endpoint: E,
   ...parts: [handle: Handle<E>] | [details: RouteDetails<E>, handle: Handle<E>]
 ): void {
   const [details, handle] = parts.length === 1 ? [{} as RouteDetails<E>, ...parts] : parts;
+  options.handlers.set(endpoint.id, { details, handle });
   api.route({
     method: endpoint.method,
     url: convertToRouterPath(endpoint.path),
     config: { endpoint },
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: async (request, reply) => {
-      await options.tracing.step(request, 'key', () => authenticate(options, request, reply, endpoint.window));
-      const caller = getCaller(request);
-      if (endpoint.cost.per !== 'nothing') requireSpender(caller);
+      const caller = await options.tracing.step(request, 'key', () =>
+        authenticate(options, request, reply, endpoint.window),
+      );
+      requireAccess(caller, endpoint.id);
       details.checkCaller?.(caller);
     },
     handler: async (request, reply) => {
@@ -95,23 +75,43 @@ export function route<E extends Endpoint>(
       const idempotent = isBilled ? parseIdempotencyKey(request, caller.accountId, now) : undefined;
       const stored = idempotent && (await findStoredResponse(options.db, idempotent));
       if (stored) return sendStored(reply, stored);
-      const purchase = idempotent && (await options.beginPurchase(caller.accountId, idempotent.key));
-      try {
-        const queryRequest = {
-          lane: snapshot && details.isLightSearch?.(input.body) ? 'lookup' : chooseLane(endpoint),
-          account: caller.accountId,
-          closed: watchConnection(reply),
-          readsRecords: recordIds.has(endpoint.id),
-        };
-        const result = await options.tracing.step(request, 'query', () =>
-          options.queryPool.run(queryRequest, (db) => handle({ ...input, caller, now, db, snapshot })),
-        );
-        return await sendCharged(options, endpoint, { request, reply, idempotent, purchase, now }, result);
-      } finally {
-        await purchase?.end();
-      }
+      const { generation } = request;
+      const context = { ...input, caller, now, snapshot, generation };
+      const result = await options.tracing.step(request, 'query', () =>
+        runHandler(options, endpoint, { details, handle, context, closed: watchConnection(reply) }),
+      );
+      return sendCharged(options, endpoint, { request, reply, idempotent, now }, result);
     },
   });
+}
+
+type Run<E extends Endpoint> = {
+  readonly details: RouteDetails<E>;
+  readonly handle: Handle<E>;
+  readonly context: Omit<HandlerContext<E>, 'db'>;
+  readonly closed: AbortSignal;
+};
+
+/**
+ * Runs the queries of an endpoint in its lane. What belongs to a workspace has no lane: its statements are short, and
+ * the requests that it sends wait in lanes of their own.
+ */
+export async function runHandler<E extends Endpoint>(
+  options: Pick<ServiceOptions, 'queryPool' | 'db'>,
+  endpoint: E,
+  { details, handle, context, closed }: Run<E>,
+): Promise<HandlerResult<E>> {
+  if (endpoint.root === '/workspace') return handle({ ...context, db: options.db });
+  const isLight = context.snapshot !== undefined && details.isLightSearch?.(context.body) === true;
+  return options.queryPool.run(
+    {
+      lane: isLight ? 'lookup' : (endpoint.lane ?? 'lookup'),
+      account: context.caller.accountId,
+      closed,
+      readsRecords: endpoint.reads === 'records',
+    },
+    (db) => handle({ ...context, db }),
+  );
 }
 
 /** Charges and responds. If an identical request was faster, its response, paid once, is the response to both. */
@@ -135,54 +135,8 @@ async function sendCharged<E extends Endpoint>(
 /** `/deals/{id}` in the router's syntax: `/deals/:id`. */
 export const convertToRouterPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Searches, counts and the matches of alerts read much of the data; everything else reads a record or a few names. */
-const chooseLane = ({ id }: Endpoint): Lane => (searchIds.has(id) ? 'search' : 'lookup');
-
-const searchIds = new Set<string>([
-  'searchDeals',
-  'searchCompanies',
-  'searchInvestors',
-  'searchPeople',
-  'readAlerts',
-  'previewAlert',
-  'countDealFacets',
-  'countCompanyMatches',
-  'countDeals',
-  'countCompanies',
-  'countInvestors',
-  'countPeople',
-] satisfies EndpointId[]);
-
-/** Endpoints that read only records; the data of accounts is newest on the primary. */
-const recordIds = new Set<string>([
-  'searchDeals',
-  'searchCompanies',
-  'searchInvestors',
-  'searchPeople',
-  'searchLocations',
-  'searchIndustries',
-  'lookUpCompanies',
-  'lookUpInvestors',
-  'lookUpPeople',
-  'readDeal',
-  'readDealInvestors',
-  'readCompany',
-  'readInvestor',
-  'readPerson',
-  'readCompanyDeals',
-  'readInvestorDeals',
-  'readPersonDeals',
-  'readNames',
-  'countDealFacets',
-  'countCompanyMatches',
-  'countDeals',
-  'countCompanies',
-  'countInvestors',
-  'countPeople',
-] satisfies EndpointId[]);
-
 /** A signal that aborts when the connection closes before the response is sent. */
-function watchConnection({ raw }: FastifyReply): AbortSignal {
+export function watchConnection({ raw }: FastifyReply): AbortSignal {
   const closed = new AbortController();
   raw.once('close', () => {
     if (!raw.writableFinished) closed.abort();
@@ -198,7 +152,7 @@ function getCaller({ keyOwner }: FastifyRequest): KeyOwner {
 }
 
 /** What identifies the caller of a request. */
-export type AdmissionOptions = Pick<ServiceOptions, 'admit' | 'limiterClock' | 'localKey' | 'hostedAccount'>;
+export type AdmissionOptions = Pick<ServiceOptions, 'admit' | 'limiterClock' | 'localKey' | 'hosted'>;
 
 /** Counts a request in the window of its key, or of its address without one; throws if the window is full. */
 export async function countRequest(
@@ -208,36 +162,69 @@ export async function countRequest(
   token: string | undefined,
   countsIn?: Endpoint['window'],
 ): Promise<Admission> {
-  const admission = await options.admit(parseKey(token), request.ip, options.limiterClock(), countsIn);
+  return countCaller(options, reply, { token, address: toNetwork(request.ip), countsIn });
+}
+
+/** As `countRequest`, for any caller: `address` names the window of one without a valid key. */
+export async function countCaller(
+  options: AdmissionOptions,
+  reply: FastifyReply,
+  caller: { readonly token?: string | undefined; readonly address: string; readonly countsIn?: Endpoint['window'] },
+): Promise<Admission> {
+  const { token, address, countsIn } = caller;
+  const admission = await options.admit(parseKey(token), address, options.limiterClock(), countsIn);
   setRateLimitHeaders(reply, admission);
   const { limit, window, resetSeconds: seconds } = admission;
   if (!admission.allowed) throw new HttpError('rateLimitExceeded', { limit, window, seconds });
   return admission;
 }
 
-/** Finds the key of a request and counts the request in its window; throws if the key is invalid or the window full. */
+/** Finds the owner of a request's key and counts the request in its window; throws if the key is invalid or the window full. */
 export async function authenticate(
   options: AdmissionOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   countsIn: Endpoint['window'],
-): Promise<void> {
-  const token = readToken(options, request);
+): Promise<KeyOwner> {
+  const localKey = findLocalKey(options, request);
+  const given = localKey ?? readBearer(request);
+  const ownKey = localKey === undefined ? await findBrowserKey(options, request, reply, given) : undefined;
+  const token = ownKey ?? given;
   const admission = await countRequest(options, request, reply, token, countsIn);
   if (token === undefined) throw new HttpError('missingKey');
-  if (!admission.owner || isForeign(options, token, admission.owner)) throw new HttpError('unknownKey');
+  const isKnown = admission.owner && (ownKey !== undefined || !isForeign(options, token, admission.owner));
+  if (!admission.owner || !isKnown) throw new HttpError('unknownKey');
   if (admission.owner.removed) throw new HttpError('memberRemoved');
   if (admission.owner.disabled) throw new HttpError('disabledKey');
   request.generation = admission.generation;
-  request.keyOwner = { ...admission.owner, isLocal: request.headers.authorization === undefined };
+  const owner = {
+    ...admission.owner,
+    isLocal: localKey !== undefined,
+    ...(ownKey === undefined || given === undefined ? {} : { hostedKey: given }),
+  };
+  request.keyOwner = owner;
+  return owner;
+}
+
+/** In front of a hosted service, the key of this gateway for a browser's key of that service. */
+async function findBrowserKey(
+  options: AdmissionOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: string | undefined,
+): Promise<string | undefined> {
+  const { hosted } = options;
+  if (!hosted || given === undefined || hasMemberKey(given)) return undefined;
+  const known = hosted.browserKeys.find(given);
+  if (known !== undefined) return known;
+  // The service is asked about a key within the limit of strangers.
+  await countRequest(options, request, reply, undefined);
+  return hosted.browserKeys.accept(given);
 }
 
 /** Accounts of our own service and of hosted ones may share a database, but not their keys. */
-const isForeign = (
-  { hostedAccount }: AdmissionOptions,
-  token: string,
-  { accountId }: { accountId: string },
-): boolean => (hostedAccount === undefined ? hasMemberKey(token) : hostedAccount !== accountId);
+const isForeign = ({ hosted }: AdmissionOptions, token: string, { accountId }: { accountId: string }): boolean =>
+  hosted ? hosted.accountId !== accountId : hasMemberKey(token);
 
 function parseRequest<E extends Endpoint>(
   endpoint: E,
@@ -258,7 +245,7 @@ function parseRequest<E extends Endpoint>(
 async function settle(
   options: ServiceOptions,
   endpoint: Endpoint,
-  { request, idempotent, purchase, now }: Exchange,
+  { request, idempotent, now }: Exchange,
   rows: number,
   build: StoredCharge['build'],
 ): Promise<ChargeResult | undefined> {
@@ -270,9 +257,7 @@ async function settle(
     display: { seesBalance: plan !== 'API', purchaseUrl: options.purchaseUrl },
     id: randomUUID(),
   };
-  return idempotent
-    ? options.charges.makeAndStore({ ...charge, idempotent, purchase, build })
-    : options.charges.make(charge);
+  return idempotent ? options.charges.makeAndStore({ ...charge, idempotent, build }) : options.charges.make(charge);
 }
 
 /** Charges and responds; with an Idempotency-Key the response is stored in the transaction of its charge. */

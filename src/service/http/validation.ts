@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Problem } from '#contract/error-body.ts';
 import { uuid } from '#contract/scalars.ts';
@@ -25,7 +26,34 @@ export function parseQuery<S extends z.ZodType>(schema: S, raw: Record<string, u
   throw createValidationError(problems);
 }
 
-type InvalidIdError = 'invalidDealId' | 'invalidAlertId' | 'invalidAlertIds' | 'invalidDeliveryId' | 'memberNotFound';
+/** A hook that rejects a body or query with a NUL in any text or name, which PostgreSQL cannot store (contract 5). */
+export async function rejectNul({ body, query }: FastifyRequest): Promise<void> {
+  const problems: Problem[] = [];
+  // Without recursion: a body may be nested 100,000 levels deep.
+  const pending: { prefix: string; container: object }[] = [body, query]
+    .filter((value) => typeof value === 'object' && value !== null)
+    .map((container) => ({ prefix: '', container }));
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { prefix, container } = next;
+    for (const [name, value] of Object.entries(container) as [string, unknown][]) {
+      if (name.includes('\0') || (typeof value === 'string' && value.includes('\0')))
+        problems.push(createProblem(`${prefix}${name}`, value, 'OUT_OF_RANGE', 'must not contain a NUL character'));
+      if (typeof value === 'object' && value !== null) pending.push({ prefix: `${prefix}${name}.`, container: value });
+    }
+  }
+  if (problems.length > 0) throw createValidationError(problems);
+}
+
+type InvalidIdError =
+  | 'invalidDealId'
+  | 'invalidAlertId'
+  | 'invalidAlertIds'
+  | 'invalidDeliveryId'
+  | 'memberNotFound'
+  | 'listNotFound'
+  | 'savedSearchNotFound'
+  | 'searchNotFound'
+  | 'purchaseNotFound';
 
 /** Parses a UUID in a path or query; throws `error` for any other text. */
 export function parseId(text: string, error: InvalidIdError): string {
@@ -74,9 +102,11 @@ function convertIssue(issue: Issue, field: string, value: unknown): Problem {
     case 'too_big':
       if (issue.origin === 'array')
         return createProblem(field, value, 'TOO_MANY_VALUES', `must have at most ${issue.maximum} values`);
+      if (issue.origin === 'string')
+        return createProblem(field, value, 'OUT_OF_RANGE', `must have at most ${issue.maximum} characters`);
       return createProblem(field, value, 'OUT_OF_RANGE', `must be at most ${issue.maximum}`);
     case 'invalid_format':
-      return createProblem(field, value, 'INVALID_UUID', 'must be a UUID');
+      return convertFormatIssue(issue, field, value);
     case 'custom': {
       const code = issue.params?.['code'] as Problem['code'] | undefined;
       return createProblem(field, value, code ?? 'INVALID_TYPE', issue.message);
@@ -93,6 +123,18 @@ function convertTypeIssue(issue: Extract<Issue, { code: 'invalid_type' }>, field
   const isFraction = typeof value === 'number' && issue.expected === 'int';
   const code = isFraction ? 'INVALID_INTEGER' : 'INVALID_TYPE';
   return createProblem(field, value, code, `must be ${typeNames[issue.expected] ?? `a ${issue.expected}`}`);
+}
+
+function convertFormatIssue(
+  { format, message }: z.core.$ZodIssueInvalidStringFormat,
+  field: string,
+  value: unknown,
+): Problem {
+  if (format === 'date') return createProblem(field, value, 'INVALID_DATE', 'must be a day (YYYY-MM-DD)');
+  if (format === 'datetime') return createProblem(field, value, 'INVALID_DATE', 'must be a date-time (ISO 8601)');
+  return format === 'regex'
+    ? createProblem(field, value, 'INVALID_TYPE', message)
+    : createProblem(field, value, 'INVALID_UUID', 'must be a UUID');
 }
 
 const typeNames: Record<string, string> = { int: 'a whole number', array: 'an array', object: 'an object' };

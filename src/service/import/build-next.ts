@@ -129,11 +129,11 @@ async function writeFeed(
 ): Promise<string | null> {
   let newest = '';
   for await (const record of feed.records) {
+    signal?.throwIfAborted();
     add(record);
     if (record.kind === 'deal' && record.createdAt > newest) newest = record.createdAt;
     const pressure = writer.pressure();
     if (pressure) await pressure;
-    signal?.throwIfAborted();
   }
   return newest.slice(0, 10) || null;
 }

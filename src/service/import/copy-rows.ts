@@ -103,6 +103,7 @@ export type RowWriter = {
   finish: () => Promise<Map<string, number>>;
 };
 
+/** Bytes instead of text, which takes twice the processor time. */
 type Batch = { lane: Lane; copy: string; room: Buffer; length: number; written: number; arrived: number };
 
 /** Large enough that a COPY's round trip does not matter, small enough that twenty tables stay far below 400 MB. */
@@ -118,8 +119,6 @@ const maxCharBytes = 3;
 export function openRowWriter(pool: Pool, laneCount: number, { empty = false } = {}): RowWriter {
   const batches = new Map<string, Batch>();
   const totals = new Map<string, number>();
-  // Bytes instead of an array of lines: millions of waiting lines would survive young garbage collections.
-  const free: Buffer[] = [];
   let lanes: Lane[] = [];
 
   const openBatch = (table: string, columns: string[]): Batch => {
@@ -129,14 +128,9 @@ export function openRowWriter(pool: Pool, laneCount: number, { empty = false } =
     const copy = `COPY ${table} (${columns.join(', ')}) FROM STDIN${isEmpty ? ' (FREEZE)' : ''}`;
     return { lane, copy, room: allocateBuffer(0), length: 0, written: 0, arrived: 0 };
   };
-  const allocateBuffer = (needed: number) =>
-    needed > batchBytes ? Buffer.allocUnsafe(needed) : (free.pop() ?? Buffer.allocUnsafe(batchBytes));
+  const allocateBuffer = (needed: number) => Buffer.allocUnsafe(Math.max(needed, batchBytes));
   const send = (batch: Batch, needed: number) => {
-    const { room, length } = batch;
-    batch.lane.copy(batch.copy, room.subarray(0, length), (count) => {
-      batch.arrived += count;
-      if (room.length === batchBytes) free.push(room);
-    });
+    batch.lane.copy(batch.copy, batch.room.subarray(0, batch.length), (count) => (batch.arrived += count));
     batch.room = allocateBuffer(needed);
     batch.length = 0;
   };

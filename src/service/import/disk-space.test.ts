@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { checkDisk, readDiskNeed, formatDiskNeed } from './run-import.ts';
+import { checkDisk, readDiskNeed, formatDiskNeed } from './disk-space.ts';
 import { load } from './load.ts';
 import { fewPlaces, createFeed } from './testing-records.ts';
 import { createSourceFolder, type SourceFolder } from './testing-sources.ts';

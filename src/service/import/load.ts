@@ -6,6 +6,7 @@ import { loadLanes } from './copy-rows.ts';
 import { ImportError } from './import-error.ts';
 import { checkLoadLock, dropNextSchema, loadLock, createNextSchema, swapSchemas } from './next-schema.ts';
 import type { ImportFeed } from './records.ts';
+import { rejectOnAbort } from './stop.ts';
 
 export type LoadOptions = BuildOptions & {
   /** Does everything but the swap. */
@@ -20,7 +21,7 @@ export type LoadOptions = BuildOptions & {
 export async function load(sql: Pool, feed: ImportFeed | undefined, options: LoadOptions = {}): Promise<LoadCounts> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const lock = await acquireLoadLock(sql);
+  const lock = await acquireLoadLock(sql, signal);
   const pool = openLoadPool(sql);
   const stop = () => void pool.end({ timeout: 0 });
   signal?.addEventListener('abort', stop, { once: true });
@@ -28,10 +29,10 @@ export async function load(sql: Pool, feed: ImportFeed | undefined, options: Loa
   try {
     signal?.throwIfAborted();
     await createNextSchema(lock.connection);
-    const counts = await buildNext(sql, pool, feed, options);
+    const counts = await rejectOnAbort(buildNext(sql, pool, feed, options), signal);
     signal?.throwIfAborted();
     options.onStep?.('swap');
-    if (!options.dryRun) await swapSchemas(lock.connection);
+    if (!options.dryRun) await swapSchemas(lock.connection, signal);
     return counts;
   } catch (error) {
     signal?.throwIfAborted();
@@ -44,11 +45,6 @@ export async function load(sql: Pool, feed: ImportFeed | undefined, options: Loa
     await lock.connection.unsafe(`${checkLoadLock}; ${dropNextSchema}`).catch(() => undefined);
     await lock.release();
   }
-}
-
-/** Writes our places and industries into a database without records, so that they can be searched. */
-export async function loadReference(sql: Pool): Promise<void> {
-  await load(sql, undefined);
 }
 
 type PostgresProblem = { code?: string; constraint?: string; detail?: string };
@@ -101,7 +97,7 @@ type LoadLock = {
 };
 
 /** Keeps other loads out of this database until the lock is released or this process ends. */
-export async function acquireLoadLock(sql: Pool): Promise<LoadLock> {
+export async function acquireLoadLock(sql: Pool, signal?: AbortSignal): Promise<LoadLock> {
   const connection = connectLike(sql, 1, { search_path: 'data, public' });
   const end = Date.now() + lockTimeoutMs;
   try {
@@ -110,6 +106,7 @@ export async function acquireLoadLock(sql: Pool): Promise<LoadLock> {
       if (row?.taken) return { connection, release: keepAlive(connection) };
       if (Date.now() > end) break;
       await sleep(100);
+      signal?.throwIfAborted();
     }
     throw new ImportError('Another import is running on this database.', 'Wait until it has ended, then import again.');
   } catch (error) {

@@ -103,7 +103,7 @@ const defaultTimeoutMs = 60_000;
 const inTheWay = new Set(['55P03', '40P01']);
 
 /** Replaces the old records with the new ones in one short transaction; if it throws, nothing has changed. */
-export async function swapSchemas(connection: Sql, timeoutMs = defaultTimeoutMs): Promise<void> {
+export async function swapSchemas(connection: Sql, signal?: AbortSignal, timeoutMs = defaultTimeoutMs): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     try {
@@ -124,6 +124,7 @@ export async function swapSchemas(connection: Sql, timeoutMs = defaultTimeoutMs)
         );
       }
       await sleep(200);
+      signal?.throwIfAborted();
     }
   }
 }

@@ -5,6 +5,7 @@ import { importFormats } from './formats.ts';
 import { guessMapping } from './guess/guess.ts';
 import { load } from './load.ts';
 import { openMappedFile, parseMapping } from './mapping/mapped-file.ts';
+import { openPreset } from './presets/preset.ts';
 import type { ReportedFeed } from './report.ts';
 import { findRealSets } from './testing-sources.ts';
 
@@ -44,7 +45,7 @@ const data = findRealSets();
 async function open(name: string, folder: string): Promise<ReportedFeed> {
   const format = importFormats.find((candidate) => candidate.name === name);
   if (!format) throw new Error(`there is no format ${name}`);
-  return format.open([join(data ?? '', folder)], {}, undefined);
+  return openPreset(format, [join(data ?? '', folder)]);
 }
 
 const openUnicorns = async () =>

@@ -34,6 +34,16 @@ test('a report has the first rows of a finding in memory and writes all of them 
   writer.close();
 });
 
+test('a report of a file with a reason of its own in each row has a bounded number of findings', () => {
+  const writer = openReport();
+  for (let line = 1; line <= 5_000; line += 1) writer.add('noted', 'a.jsonl', `k${line} is not a field`, line, 'x');
+  const { files, findings } = writer.report();
+  expect(findings).toHaveLength(1_001);
+  expect(findings.at(-1)).toMatchObject({ reason: 'other reasons', count: 4_000 });
+  expect(findings.at(-1)?.rows[0]).toEqual({ line: 1_001, value: 'k1001 is not a field: x' });
+  expect(files).toMatchObject([{ noted: 5_000 }]);
+});
+
 test('a report counts a line once, however many findings it has, and cuts long values', () => {
   const writer = openReport();
   for (const line of [9_000_000, 7, 7, 7]) writer.add('noted', 'a.csv', 'long', line, 'x'.repeat(100_000));

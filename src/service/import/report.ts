@@ -37,6 +37,10 @@ export type ReportWriter = {
 
 type Noted = Pick<Finding, 'file' | 'outcome' | 'reason'> & { rows: RowFindings };
 
+/** A hostile file can have a reason of its own in each row: later ones are one finding. */
+const maxFindings = 1_000;
+const otherReasons = 'other reasons';
+
 export function openReport(): ReportWriter {
   const files = new Map<string, ReturnType<typeof openFileCounts>>();
   const findings = new Map<string, Noted>();
@@ -48,15 +52,19 @@ export function openReport(): ReportWriter {
   };
   const toKey = ({ file, outcome, reason }: Pick<Finding, 'file' | 'outcome' | 'reason'>) =>
     `${file} ${outcome} ${reason}`;
+  const add: ReportWriter['add'] = (outcome, file, reason, line, value) => {
+    countsOf(file).add(line, outcome);
+    const key = toKey({ file, outcome, reason });
+    let noted = findings.get(key);
+    if (!noted && findings.size >= maxFindings && reason !== otherReasons)
+      return add(outcome, file, otherReasons, line, `${reason}: ${value}`);
+    if (!noted) findings.set(key, (noted = { file, outcome, reason, rows: openRowFindings() }));
+    noted.rows.add({ line, value });
+    return undefined;
+  };
   return {
     read: (file) => void (countsOf(file).rows.read += 1),
-    add(outcome, file, reason, line, value): undefined {
-      countsOf(file).add(line, outcome);
-      const key = toKey({ file, outcome, reason });
-      let noted = findings.get(key);
-      if (!noted) findings.set(key, (noted = { file, outcome, reason, rows: openRowFindings() }));
-      noted.rows.add({ line, value });
-    },
+    add,
     figure: (name, value) => void (figures[name] = value),
     report: () => ({
       files: [...files.values()].map(({ rows, missing }) => ({ ...rows, loaded: rows.read - missing() })),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loadReference } from '../import/load.ts';
+import { load } from '../import/load.ts';
 import { judgedNames } from './testing-judged-names.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 
-const service = openForTests(() => startService({ seed: loadReference }), 120_000);
+const service = openForTests(() => startService({ seed: async (sql) => void (await load(sql, undefined)) }), 120_000);
 
 type Match = { permalink: string; name: string };
 
@@ -63,7 +63,8 @@ describe('GET /location/search', () => {
   });
 
   it('has no result for nonsense', async () => {
-    for (const name of ['zzqxv', '!!!', '%', '\0x\0qqzz']) expect(await found('location', { name })).toEqual([]);
+    for (const name of ['zzqxv', '!!!', '%', '\u0001x\u0001qqzz'])
+      expect(await found('location', { name })).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from '#contract/members.ts';
+import { requireAccess } from '../http/access.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
@@ -7,15 +8,9 @@ import { countRequest, route } from '../http/route.ts';
 import { buildResponseBody } from '../http/response-body.ts';
 import { parseBody, parseId } from '../http/validation.ts';
 import { acceptInvitation, addMember, invite, listMembers, updateMember } from './members.ts';
-import type { WorkspaceWatch } from './watch.ts';
 
-/** Rejects everyone but owners. */
-export function requireOwner({ role }: Pick<KeyOwner, 'role'>): void {
-  if (role !== 'owner') throw new HttpError('ownerRequired');
-}
-
-/** Registers the members of a workspace; `watch` ends the event streams of a removed one. */
-export function registerMembers(api: FastifyInstance, options: ServiceOptions, watch: WorkspaceWatch): void {
+/** Registers the members of a workspace. */
+export function registerMembers(api: FastifyInstance, options: ServiceOptions): void {
   const { db } = options;
   const findSelf = async ({ accountId, memberId }: KeyOwner) => {
     const members = await listMembers(db, accountId);
@@ -25,11 +20,11 @@ export function registerMembers(api: FastifyInstance, options: ServiceOptions, w
     const data = await findSelf(caller);
     return { data, rows: data.members.length };
   });
-  route(api, options, inviteMember, { checkCaller: requireOwner }, async ({ body, caller, now }) => ({
+  route(api, options, inviteMember, async ({ body, caller, now }) => ({
     data: await addMember(db, caller.accountId, body, now),
     rows: 1,
   }));
-  route(api, options, renewInvitation, { checkCaller: requireOwner }, async ({ params, caller, now }) => {
+  route(api, options, renewInvitation, async ({ params, caller, now }) => {
     const data = await invite(db, caller.accountId, parseId(params.id, 'memberNotFound'), now);
     if (!data) throw new HttpError('memberNotFound');
     return { data, rows: 1 };
@@ -37,11 +32,10 @@ export function registerMembers(api: FastifyInstance, options: ServiceOptions, w
   route(api, options, changeMember, async ({ params, body, caller, now }) => {
     const id = parseId(params.id, 'memberNotFound');
     const needsOwner = body.role !== undefined || body.removed !== undefined || (await findSelf(caller)).self !== id;
-    if (needsOwner) requireOwner(caller);
+    if (needsOwner) requireAccess(caller, 'changeOtherMember');
     const member = await updateMember(db, caller.accountId, id, body, now);
     if (member === 'kept') throw new HttpError('firstOwnerStays');
     if (!member) throw new HttpError('memberNotFound');
-    if (body.removed === true) await watch.poll().catch(() => undefined);
     return { data: { member }, rows: 1 };
   });
   registerJoin(api, options);
@@ -56,7 +50,7 @@ function registerJoin(api: FastifyInstance, options: ServiceOptions): void {
     onRequest: async (request, reply) => void (await countRequest(options, request, reply, undefined)),
     handler: async (request) => {
       const { token } = parseBody(joinWorkspace.body, request.body);
-      const data = await acceptInvitation(options.db, token, options.clock(), options.hostedAccount);
+      const data = await acceptInvitation(options.db, token, options.clock(), options.hosted?.accountId);
       if (!data) throw new HttpError('invitationEnded');
       return buildResponseBody(joinWorkspace, { data, rows: 1 }, undefined);
     },

@@ -112,7 +112,7 @@ export async function acceptInvitation(
   return row && { member: buildMember(row), key };
 }
 
-/** Changes a member; `kept` means that the first owner would lose the role, undefined that there is no such member. */
+/** Changes a member, whose deliveries end with their removal; `kept` means that the first owner would lose the role, undefined that there is no such member. */
 export async function updateMember(
   sql: Sql,
   accountId: string,
@@ -122,6 +122,10 @@ export async function updateMember(
 ): Promise<WorkspaceMember | 'kept' | undefined> {
   const losesRole = removed === true || (role !== undefined && role !== 'owner');
   const [row] = await sql<MemberRow[]>`
+    WITH ended AS (
+      DELETE FROM deliveries d USING members m
+      WHERE ${removed === true}::boolean AND m.account_id = ${accountId} AND m.id = ${id} AND NOT m.first AND d.member_id = m.id
+    )
     UPDATE members SET name = coalesce(${name ?? null}::text, name), role = coalesce(${role ?? null}::text, role),
       color = coalesce(${color === undefined ? null : colors.indexOf(color)}::smallint, color),
       removed_at = CASE ${removed ?? null}::boolean WHEN true THEN coalesce(removed_at, ${now}::timestamptz) WHEN false THEN NULL ELSE removed_at END,

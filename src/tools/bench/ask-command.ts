@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { readSentence } from '#contract/ask/read-sentence.ts';
-import { measureSentences, readJudged } from '#contract/ask/testing-judge.ts';
-import { judgedSentences } from '#contract/ask/testing-sentences.ts';
+import { readSentence } from '#ask/read-sentence.ts';
+import { measureSentences, readJudged } from '#ask/testing-judge.ts';
+import { judgedSentences } from '#ask/testing-sentences.ts';
 import { printResult } from '../../gateway/cli/command.ts';
 import { openOwnService } from '../../gateway/server/ask-service.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';

@@ -1,16 +1,18 @@
-import type { BenchOperation } from './operations.ts';
+import { createAccount } from '../../service/accounts/accounts.ts';
+import { createKey } from '../../service/accounts/keys.ts';
+import type { Pool } from '../../service/db/pool.ts';
+import { type BenchOperation, newestDeals } from './operations.ts';
 
-/** Calls a gateway as a program on this machine does: over persistent connections, without compression. */
-export interface BenchClient {
-  /** Sends an operation and reads the whole response. Throws on any status but 200. */
-  ask(key: string, operation: BenchOperation): Promise<string>;
-  close(): Promise<void>;
-}
+/** Sends an operation with a key and reads the whole response. Throws on any status but 200. */
+export type Ask = (key: string, operation: BenchOperation) => Promise<string>;
 
-/** Opens up to `maxConnections` connections. */
-export async function openBenchClient(url: string, maxConnections: number): Promise<BenchClient> {
+const keysPerAccount = 12;
+const warmUpRequests = 600;
+
+/** Calls a gateway as a program on this machine does: over up to `connections` persistent ones, uncompressed. */
+export async function openBenchClient(url: string, connections: number): Promise<{ ask: Ask; close(): Promise<void> }> {
   const { Pool } = await import('undici');
-  const pool = new Pool(url, { connections: maxConnections });
+  const pool = new Pool(url, { connections });
   return {
     async ask(key, { method, path, body }) {
       const response = await pool.request({
@@ -27,9 +29,25 @@ export async function openBenchClient(url: string, maxConnections: number): Prom
   };
 }
 
-/** The number of records in a response. */
-export function countResponseRows(text: string): number {
-  const { data } = JSON.parse(text) as { data: Record<string, unknown> };
-  const [rows] = Object.values(data);
-  return Array.isArray(rows) ? rows.length : 1;
+/** Creates an account with plenty of credits; returns its keys, enough that none reaches its rate limit. */
+export async function createKeys(sql: Pool): Promise<string[]> {
+  const wanted = { name: 'bench', plan: 'PRO', monthly: 0, purchased: 99_999_999 } as const;
+  const { account_id, key } = await createAccount(sql, wanted);
+  const others = await Promise.all(
+    Array.from({ length: keysPerAccount - 1 }, () => createKey(sql, account_id, 'bench')),
+  );
+  return [key, ...others.map((made) => made.key)];
 }
+
+/** Takes the keys of an account in turn. */
+export const pickKey = (keys: readonly string[], run: number): string => keys[run % keys.length] ?? '';
+
+/** Sends requests until the code of a fresh gateway is compiled. */
+export async function warmUp(sql: Pool, ask: Ask): Promise<void> {
+  const keys = await createKeys(sql);
+  for (let at = 0; at < warmUpRequests; at += 1) await ask(pickKey(keys, at), newestDeals);
+}
+
+/** A quantile of some milliseconds, in hundredths. */
+export const findQuantile = (times: readonly number[], share = 0.5): number =>
+  Math.round((times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0) * 100) / 100;

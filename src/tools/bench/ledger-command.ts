@@ -43,8 +43,7 @@ export async function runLedgerTrial(
 ): Promise<LedgerReport> {
   const { dataDir, env, sql } = await openTemporaryDatabase(shutdown);
   await loadDemo(sql, { companies: 50, deals: 100, onProgress: () => undefined });
-  const withWorkspace = { ...env, FUNDSCOPE_WORKSPACE: 'on' };
-  const starting = Array.from({ length: gatewayCount }, () => startGatewayProcess(withWorkspace, shutdown));
+  const starting = Array.from({ length: gatewayCount }, () => startGatewayProcess(env, shutdown));
   const gateways = await Promise.all(starting);
   return runLedgerRounds({ sql, dataDir, gateways, ...wanted });
 }

@@ -23,8 +23,8 @@ it('ledger, rate limit and workspace stay exact while gateways and their databas
     expect(report.answered).toBeGreaterThan(0);
     expect(report.admitted).toBeGreaterThan(200);
     expect(report.limited).toBeGreaterThan(0);
-    expect(report.entries_stored).toBeGreaterThan(100);
-    expect(report.purchases_charged).toBeGreaterThan(0);
+    expect(report.notes_stored).toBeGreaterThan(100);
+    expect(report.purchases_billed).toBeGreaterThan(0);
   } finally {
     await shutdown.run();
   }

@@ -32,10 +32,10 @@ export interface LedgerReport {
   /** Requests with two keys, one used beyond its rate limit and one exactly up to it. */
   admitted: number;
   limited: number;
-  /** Acknowledged entries of a workspace, batches without a response, and purchases within its budget. */
-  entries_stored: number;
-  batches_lost: number;
-  purchases_charged: number;
+  /** Acknowledged notes of a workspace, writes without a response, and purchases within its budget. */
+  notes_stored: number;
+  writes_lost: number;
+  purchases_billed: number;
   faults: string[];
 }
 
@@ -59,9 +59,9 @@ export async function runLedgerRounds(trial: LedgerTrial): Promise<LedgerReport>
     lost_but_charged: 0,
     admitted: 0,
     limited: 0,
-    entries_stored: 0,
-    batches_lost: 0,
-    purchases_charged: 0,
+    notes_stored: 0,
+    writes_lost: 0,
+    purchases_billed: 0,
     faults: [],
   };
   const limits = await startLimitLoad(trial.sql, trial.gateways);

@@ -4,12 +4,10 @@ import { createShutdown } from '../../gateway/shutdown.ts';
 import { registerApiBench } from './api-command.ts';
 import { registerAskBench } from './ask-command.ts';
 import { registerLedgerBench } from './ledger-command.ts';
-import { registerLoadBench } from './load-command.ts';
-import { registerPageBenches } from './page-command.ts';
 import { registerRelevanceBench } from './relevance-command.ts';
-import { registerSoakBench } from './soak-command.ts';
 import { registerTableBench } from './table-command.ts';
-import { registerWorkspaceBench } from './workspace-command.ts';
+import { registerVitalsBench } from './vitals.ts';
+import { registerWorkspaceBench } from './workspace.ts';
 
 const shutdown = createShutdown();
 const bench = new Command('bench')
@@ -18,10 +16,8 @@ const bench = new Command('bench')
 registerApiBench(bench, shutdown);
 registerAskBench(bench, shutdown);
 registerLedgerBench(bench, shutdown);
-registerPageBenches(bench, shutdown);
 registerRelevanceBench(bench, shutdown);
-registerSoakBench(bench, shutdown);
 registerTableBench(bench, shutdown);
+registerVitalsBench(bench, shutdown);
 registerWorkspaceBench(bench, shutdown);
-registerLoadBench(bench, shutdown);
 await runProgram(bench, shutdown);

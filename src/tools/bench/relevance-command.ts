@@ -1,41 +1,36 @@
 import type { Command } from 'commander';
 import { relevanceBands } from '#contract/relevance.ts';
+import { printResult } from '../../gateway/cli/command.ts';
+import type { Shutdown } from '../../gateway/shutdown.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import { deriveRecordId } from '../../service/import/sink.ts';
 import { load } from '../../service/import/load.ts';
-import { openYc } from '../../service/import/presets/yc.ts';
-import { openTemporaryDatabase } from '../data-folder.ts';
-import { type JudgedQuery, readJudgedQueries } from './relevance/judged.ts';
-import { investorQueries } from './relevance/investor-queries.ts';
-import { heldOutOutOfDomainQueries, laterOutOfDomainQueries, outOfDomainQueries } from './relevance/out-of-domain.ts';
-import { compare, type RelevanceComparison, type MeasuredQuery, scoreRanking } from './relevance/measures.ts';
+import { openPreset } from '../../service/import/presets/preset.ts';
+import { yc } from '../../service/import/presets/yc.ts';
+import { deriveRecordId } from '../../service/import/sink.ts';
 import { buildIndex } from '../../service/relevance/index-builder.ts';
+import type { ModelVectors } from '../../service/relevance/model/model-vectors.ts';
 import { defaultFloor } from '../../service/relevance/scores.ts';
 import { createRelevance, type Relevance } from '../../service/relevance/search.ts';
-import type { Shutdown } from '../../gateway/shutdown.ts';
-import { printResult } from '../../gateway/cli/command.ts';
-import type { ModelVectors } from '../../service/relevance/model/model-vectors.ts';
+import { openTemporaryDatabase } from '../data-folder.ts';
 import { openBenchModel } from './relevance/bench-model.ts';
+import { type JudgedQuery, readJudgedQueries, readPlainQueries } from './relevance/judged.ts';
+import { compare, type MeasuredQuery, type RelevanceComparison, scoreRanking } from './relevance/measures.ts';
 
 /** A graded result with its relevance. */
 type GradedResult = { relevance: number; grade: number; isHeldOut: boolean };
 
-type Result = {
+/** How many queries have results, how many results there are, and how many of them are strong. */
+type FoundCounts = { of: string; queries: number; withResults: number; results: number; strong: number };
+
+type RelevanceBench = {
   floor: number;
   bands: GradedResult[];
   comparisons: RelevanceComparison[];
   results: number;
   unjudged: number;
   milliseconds: number;
-  outOfDomain: FoundCounts;
-  laterOutOfDomain: FoundCounts;
-  heldOutOutOfDomain: FoundCounts;
-  investors: FoundCounts;
-  oneLiners: FoundCounts;
+  found: FoundCounts[];
 };
-
-/** How many queries have results, how many results there are, and how many of them are strong. */
-type FoundCounts = { queries: number; withResults: number; results: number; strong: number };
 
 /** The descriptions of every eighth company are used as queries. */
 const oneLinerStep = 8;
@@ -51,7 +46,7 @@ export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void
     .action(async ({ data, model, json }: { data: string; model?: string; json?: true }) => {
       const { dataDir, sql } = await openTemporaryDatabase(shutdown);
       console.error('Loading the directory ...');
-      await load(sql, await openYc(data));
+      await load(sql, await openPreset(yc, [data]));
       await buildIndex(sql);
       const vectors = model === undefined ? undefined : await openBenchModel(model, { sql, dataDir, shutdown });
       const result = await measure(sql, vectors);
@@ -60,14 +55,14 @@ export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void
     });
 }
 
-async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Result> {
+async function measure(sql: Pool, model: ModelVectors | undefined): Promise<RelevanceBench> {
   const relevance = createRelevance({ model });
   const measured: MeasuredQuery[] = [];
   const bands: GradedResult[] = [];
   const counts = { results: 0, unjudged: 0, milliseconds: 0 };
   for (const query of readJudgedQueries()) {
     const keys = new Map([...query.grades.keys()].map((key) => [deriveRecordId('yc-companies', 'company', key), key]));
-    const readGrade = (uuids: readonly string[]) =>
+    const score = (uuids: readonly string[]) =>
       scoreRanking(
         uuids.map((uuid) => keys.get(uuid) ?? ''),
         query.grades,
@@ -80,13 +75,9 @@ async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Resu
     counts.milliseconds += performance.now() - started;
     const first = found.slice(0, 10).map(({ uuid }) => uuid);
     counts.results += found.length;
-    bands.push(...listGraded(query, found, keys));
     counts.unjudged += first.filter((uuid) => !keys.has(uuid)).length;
-    measured.push({
-      ...query,
-      candidate: readGrade(first),
-      baseline: readGrade(await findByFullText(sql, query.text)),
-    });
+    bands.push(...listGraded(query, found, keys));
+    measured.push({ ...query, candidate: score(first), baseline: score(await findByFullText(sql, query.text)) });
   }
   const perQuery = (sum: number) => Math.round((sum / measured.length) * 10) / 10;
   return {
@@ -96,23 +87,22 @@ async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Resu
     results: perQuery(counts.results),
     unjudged: counts.unjudged,
     milliseconds: perQuery(counts.milliseconds),
-    ...(await measureRejection(sql, relevance)),
+    found: await countAllFound(sql, relevance),
   };
 }
 
 /** The results of texts about something else, which should have none, and of texts about companies. */
-async function measureRejection(sql: Pool, relevance: Relevance) {
-  const toQuery = (text: string) => ({ text, id: -1 });
+async function countAllFound(sql: Pool, relevance: Relevance): Promise<FoundCounts[]> {
   const oneLiners = await sql<{ text: string; id: number }[]>`
     SELECT company_id AS id, short_description AS text FROM company_texts
     WHERE company_id % ${oneLinerStep} = 3 AND length(short_description) > 15 ORDER BY 1`;
-  return {
-    outOfDomain: await countFound(sql, relevance, outOfDomainQueries.map(toQuery)),
-    laterOutOfDomain: await countFound(sql, relevance, laterOutOfDomainQueries.map(toQuery)),
-    heldOutOutOfDomain: await countFound(sql, relevance, heldOutOutOfDomainQueries.map(toQuery)),
-    investors: await countFound(sql, relevance, investorQueries.map(toQuery)),
-    oneLiners: await countFound(sql, relevance, oneLiners),
-  };
+  const lists = [
+    ...readPlainQueries().map(({ title, lines }) => ({ of: title, queries: lines.map((text) => ({ text, id: -1 })) })),
+    { of: 'one-liners of companies, without that company', queries: oneLiners },
+  ];
+  const found = [];
+  for (const { of, queries } of lists) found.push({ of, ...(await countFound(sql, relevance, queries)) });
+  return found;
 }
 
 /** Counts the results of queries; `id` is the company that a query was taken from, which does not count. */
@@ -120,7 +110,7 @@ async function countFound(
   sql: Pool,
   relevance: Relevance,
   queries: readonly { text: string; id: number }[],
-): Promise<FoundCounts> {
+): Promise<Omit<FoundCounts, 'of'>> {
   const counts = { queries: queries.length, withResults: 0, results: 0, strong: 0 };
   for (const { text, id } of queries) {
     const { companies } = await relevance.rank(sql, { search_query: text });
@@ -165,7 +155,7 @@ function formatBands(bands: readonly GradedResult[], isHeldOut: boolean): string
   });
 }
 
-function formatLines({ comparisons, bands, floor, results, unjudged, milliseconds, ...rest }: Result): string[] {
+function formatLines({ comparisons, bands, floor, results, unjudged, milliseconds, found }: RelevanceBench): string[] {
   const formatRow = (cells: readonly (string | number)[]) =>
     cells.map((cell, at) => (at === 0 ? String(cell).padEnd(26) : String(cell).padStart(12))).join('');
   return [
@@ -180,13 +170,10 @@ function formatLines({ comparisons, bands, floor, results, unjudged, millisecond
     'Goal: a ratio of at least 1.25, and a 95 % interval of the gain above 0.',
     `${results} results per query at a relevance of ${floor} or more; ${milliseconds} ms per query. ` +
       `${unjudged} of the top ten are unjudged and count as wrong.`,
-    formatFound('Out of domain', rest.outOfDomain),
-    formatFound('Out of domain, later', rest.laterOutOfDomain),
-    formatFound('Out of domain, held out', rest.heldOutOutOfDomain),
-    formatFound('Queries of investors', rest.investors),
-    formatFound('One-liners of companies, without that company', rest.oneLiners),
+    ...found.map(
+      (counts) =>
+        `${counts.of}: ${counts.withResults} of ${counts.queries} queries have results, ` +
+        `${counts.results} in total, ${counts.strong} of them strong.`,
+    ),
   ];
 }
-
-const formatFound = (of: string, { queries, withResults, results, strong }: FoundCounts) =>
-  `${of}: ${withResults} of ${queries} queries have results, ${results} in total, ${strong} of them strong.`;

@@ -11,7 +11,7 @@ type State = Record<
 
 const run = promisify(execFile);
 
-test('the table benchmark fills its own browser, reopens it, and measures every state', async () => {
+test('the table benchmark opens rows that the gateway stores, and measures every state', async () => {
   await run(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build', 'tools']);
   const options = ['--rows', '1200', '--seconds', '1', '--slow', '1,2', '--json'];
   const { stdout } = await run(process.execPath, [join(projectDir, 'dist/tools/bench.js'), 'table', ...options]);

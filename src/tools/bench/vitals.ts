@@ -1,20 +1,58 @@
 import type { Browser, Page } from '@playwright/test';
+import type { Command } from 'commander';
+import { printResult } from '../../gateway/cli/command.ts';
+import type { Shutdown } from '../../gateway/shutdown.ts';
+import { openDemoWorkspace } from '../demo-workspace.ts';
 
 /** Largest contentful paint in milliseconds, and the sum of all layout shifts. */
-export interface Visit {
+interface Visit {
   screen: string;
   lcp_ms: number;
   cls: number;
 }
 
 /** The slowest response of a step, in the browser's milliseconds. */
-export interface Interaction {
+interface Interaction {
   name: string;
   inp_ms: number;
 }
 
 /** CPU throttling factor. */
 const slowdown = 4;
+/** The guaranteed limits at this factor. */
+const goals = { lcp_ms: 1500, inp_ms: 200, cls: 0.1 };
+
+/** Adds `bench vitals`. */
+export function registerVitalsBench(bench: Command, shutdown: Shutdown): void {
+  bench
+    .command('vitals')
+    .description('Measure LCP, CLS and INP of the built page at a CPU 4 times slower (needs Chromium)')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: true }) => {
+      const { url, browser } = await openDemoWorkspace(shutdown);
+      const visits = await measureVisits(browser, url);
+      const interactions = await measureInteractions(browser, url);
+      printResult({ goals, visits, interactions }, formatVitals(visits, interactions), { json });
+      await shutdown.run();
+    });
+}
+
+function formatVitals(visits: readonly Visit[], interactions: readonly Interaction[]): string[] {
+  const markOver = (figure: number, goal: number) => (figure > goal ? ' over' : '');
+  return [
+    `${'screen'.padEnd(34)}${'LCP, ms'.padStart(9)}${'CLS'.padStart(9)}`,
+    ...visits.map(
+      ({ screen, lcp_ms: lcp, cls }) =>
+        `${screen.padEnd(34)}${String(lcp).padStart(9)}${cls.toFixed(4).padStart(9)}` +
+        `${markOver(lcp, goals.lcp_ms)}${markOver(cls, goals.cls)}`,
+    ),
+    `${'interaction'.padEnd(34)}${'INP, ms'.padStart(9)}`,
+    ...interactions.map(
+      ({ name, inp_ms: inp }) => `${name.padEnd(34)}${String(inp).padStart(9)}${markOver(inp, goals.inp_ms)}`,
+    ),
+    `Goals: LCP at most ${goals.lcp_ms} ms, INP at most ${goals.inp_ms} ms, CLS at most ${goals.cls}.`,
+  ];
+}
 
 /** Runs in the page. */
 const observe = `
@@ -28,7 +66,7 @@ const observe = `
 
 async function openPage(browser: Browser, url: string): Promise<Page> {
   const viewport = { width: 1440, height: 900 };
-  const context = await browser.newContext({ baseURL: url, viewport, timezoneId: 'UTC', serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: url, viewport, timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.addInitScript(observe);
   const session = await context.newCDPSession(page);
@@ -37,6 +75,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 }
 
 const screens = [
+  '/',
   '/deals',
   '/companies',
   '/investors',
@@ -49,7 +88,7 @@ const screens = [
 ];
 
 /** Visits every screen with an empty cache, and the deals again with unlocked rows. */
-export async function measureVisits(browser: Browser, url: string): Promise<Visit[]> {
+async function measureVisits(browser: Browser, url: string): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (const screen of screens) {
     const page = await openPage(browser, url);
@@ -87,7 +126,7 @@ async function search(page: Page): Promise<void> {
  * Uses a full table, its filters, the palette and the links between screens, and measures each step: from the press to
  * the next frame that the browser paints, the worst of its events (INP of this step).
  */
-export async function measureInteractions(browser: Browser, url: string): Promise<Interaction[]> {
+async function measureInteractions(browser: Browser, url: string): Promise<Interaction[]> {
   const page = await openPage(browser, url);
   await page.goto('/deals?rows=500');
   await search(page);

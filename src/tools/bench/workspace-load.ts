@@ -1,7 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { leasePurchase, readWorkspaceChanges } from '#contract/workspace.ts';
+import { readBudget } from '#contract/workspace/budget.ts';
+import { startSearch } from '#contract/workspace/searches.ts';
+import { readStatuses } from '#contract/workspace/statuses.ts';
+import { readVersions } from '#contract/workspace/versions.ts';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { createKey } from '../../service/accounts/keys.ts';
 import type { Pool } from '../../service/db/pool.ts';
@@ -10,9 +13,9 @@ import type { GatewayProcess } from '../gateway-process.ts';
 
 /** What the clients of a workspace saw, and every difference from its final content. */
 interface WorkspaceFigures {
-  entries_stored: number;
-  batches_lost: number;
-  purchases_charged: number;
+  notes_stored: number;
+  writes_lost: number;
+  purchases_billed: number;
   faults: string[];
 }
 
@@ -20,18 +23,18 @@ interface WorkspaceFigures {
 const [timeoutMs, pauseMs, sessionTenths] = [20_000, 50, 200];
 type Gateways = readonly Pick<GatewayProcess, 'url'>[];
 type Reply = { readonly status: number; readonly data: unknown };
-type Send = (path: string, body?: object, headers?: Record<string, string>) => Promise<Reply | undefined>;
+type Send = (path: string, body?: object, method?: 'POST' | 'PUT') => Promise<Reply | undefined>;
 
 /** Sends to one gateway after the other; undefined if no response arrived. */
 function createSend(gateways: Gateways, key: string): Send {
   let turn = 0;
-  return async (path, body, headers = {}) => {
+  return async (path, body, method = 'POST') => {
     try {
-      const url = `${gateways[(turn += 1) % gateways.length]?.url()}${path}`;
+      const url = `${gateways[(turn += 1) % gateways.length]?.url()}/workspace${path}`;
       const response = await fetch(url, {
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         signal: AbortSignal.timeout(timeoutMs),
-        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+        ...(body ? { method, body: JSON.stringify(body) } : {}),
       });
       return { status: response.status, data: ((await response.json()) as { data?: unknown }).data };
     } catch {
@@ -41,36 +44,37 @@ function createSend(gateways: Gateways, key: string): Send {
 }
 
 /**
- * Clients of one workspace that continue while gateways and database are killed: two write, one reads what is new, two
- * buy in its budget and leave some purchases unfinished. `stop` ends them and compares what they saw with what is
- * stored.
+ * Clients of one workspace that continue while gateways and database are killed: two write notes, one follows the
+ * versions, two buy within its budget. `stop` ends them and compares what they saw with what is stored.
  */
 export async function startWorkspaceLoad(sql: Pool, gateways: Gateways) {
   const { account_id: accountId, key } = await createAccount(sql, { name: 'desk', plan: 'API', purchased: 1_000_000 });
   const send = createSend(gateways, key);
   const addSend = async () => createSend(gateways, (await createKey(sql, accountId, 'client')).key);
   const faults = new Set<string>();
+  const fault = (text: string) => faults.add(text);
   const ending = new AbortController();
-  const writers = [createWriter(await addSend(), 'one'), createWriter(await addSend(), 'other')];
-  const reader = createReader(await addSend(), (fault) => faults.add(fault));
-  const buyers = [await addSend(), await addSend()].map((buying) => createBuyer(buying, (fault) => faults.add(fault)));
-  await send('/workspace/budget', { session_tenths: sessionTenths });
-  const working = [...writers, reader, ...buyers].map(({ step }) => repeat(step, ending.signal));
+  const writers = [createWriter(await addSend()), createWriter(await addSend())];
+  const buyer = createBuyer(await addSend(), fault);
+  const buyers = [buyer, createBuyer(await addSend(), fault)];
+  await send('/budget', { session_tenths: sessionTenths });
+  const steps = [...writers, ...buyers].map(({ step }) => step);
+  const working = [...steps, followVersions(await addSend(), fault)].map((step) => repeat(step, ending.signal));
   return {
     async stop(): Promise<WorkspaceFigures> {
       ending.abort();
       await Promise.all(working);
       // A short trial may end before any purchase does.
-      for (const buyer of buyers) while (buyer.countCharged() === 0) await buyer.step();
+      for (const one of buyers) while (one.countBilled() === 0) await one.step();
       const stored = new Map(writers.flatMap((writer) => [...writer.stored]));
       await retryWhileUnavailable(timeoutMs, async () => {
-        for (const fault of await reader.finish(stored)) faults.add(fault);
-        for (const fault of await findBudgetFaults(sql, accountId, send)) faults.add(fault);
+        for (const one of await findLostNotes(send, stored)) fault(one);
+        for (const one of await findChargeFaults(sql, accountId, buyer.step)) fault(one);
       });
       return {
-        entries_stored: stored.size,
-        batches_lost: writers.reduce((sum, { countLost }) => sum + countLost(), 0),
-        purchases_charged: buyers.reduce((sum, { countCharged }) => sum + countCharged(), 0),
+        notes_stored: stored.size,
+        writes_lost: writers.reduce((sum, { countLost }) => sum + countLost(), 0),
+        purchases_billed: buyers.reduce((sum, { countBilled }) => sum + countBilled(), 0),
         faults: [...faults],
       };
     },
@@ -84,99 +88,91 @@ async function repeat(step: () => Promise<void>, signal: AbortSignal): Promise<v
   }
 }
 
-/** Writes entries that nobody else writes; `stored` are those that the gateway has acknowledged. */
-function createWriter(send: Send, name: string) {
-  const stored = new Map<string, number>();
-  let [count, lost] = [0, 0];
+/** Writes notes of records that nobody else writes; `stored` are those that the gateway has acknowledged. */
+function createWriter(send: Send) {
+  const stored = new Map<string, string>();
+  let lost = 0;
   return {
     stored,
     countLost: () => lost,
     async step(): Promise<void> {
-      const changes = Array.from({ length: randomInt(1, 20) }, () => {
-        count += 1;
-        return { kind: 'statuses', key: ['deal', `${name}-${count}`, 'note'], at: count, value: 'x'.repeat(200) };
-      });
-      const reply = await send('/workspace/changes', { changes });
+      const changes = Array.from({ length: randomInt(1, 20) }, () => ({
+        kind: 'deal',
+        id: randomUUID(),
+        set: { note: `${randomUUID()} ${'x'.repeat(200)}` },
+      }));
+      const reply = await send('/statuses', { changes }, 'PUT');
       if (!reply) lost += 1;
-      if (reply?.status === 200) for (const { key, at } of changes) stored.set(key.join(), at);
+      if (reply?.status === 200) for (const { id, set } of changes) stored.set(id, set.note);
     },
   };
 }
 
-/** Follows the workspace by its versions, as a browser does. */
-function createReader(send: Send, fault: (text: string) => void) {
-  const seen = new Map<string, number>();
-  let place = { workspace: '', after: 0, latest: 0 };
-  const read = async (): Promise<boolean | undefined> => {
-    const reply = await send(`/workspace/changes?after=${place.after}`);
-    const { data: page } = readWorkspaceChanges.data.safeParse(reply?.data);
-    if (!page) return undefined;
-    if (place.workspace !== '' && page.workspace !== place.workspace) fault('the workspace became another one');
-    if (page.latest < place.latest) fault(`the version ran backwards, from ${place.latest} to ${page.latest}`);
-    for (const { key, at, version } of page.changes) {
-      if (version <= place.after) fault('an entry came a second time');
-      seen.set(key.join(), at);
+/** Follows the versions, as a page does. */
+function followVersions(send: Send, fault: (text: string) => void): () => Promise<void> {
+  let before: Readonly<Partial<Record<string, number>>> = {};
+  return async () => {
+    const { data } = readVersions.data.safeParse((await send('/versions'))?.data);
+    if (!data) return;
+    for (const [part, version] of Object.entries(data.versions)) {
+      const known = before[part] ?? 0;
+      if (version < known) fault(`the version of ${part} ran backwards, from ${known} to ${version}`);
     }
-    const after = page.more ? (page.changes.at(-1)?.version ?? place.after) : page.latest;
-    place = { workspace: page.workspace, after, latest: page.latest };
-    return page.more;
-  };
-  return {
-    step: async (): Promise<void> => void (await read()),
-    /** Reads to the end; returns what is missing of what was stored. */
-    async finish(stored: ReadonlyMap<string, number>): Promise<string[]> {
-      for (let more: boolean | undefined = true; more !== false;) {
-        more = await read();
-        if (more === undefined) await sleep(100);
-      }
-      const missing = [...stored].filter(([key, at]) => seen.get(key) !== at);
-      return missing.length === 0 ? [] : [`${missing.length} entries that were stored are lost`];
-    },
+    before = data.versions;
   };
 }
 
-/** Buys with a reservation, abandons some purchases, and ends others unbought. */
+/** Reads all notes, and says how many of those that were stored are missing. */
+async function findLostNotes(send: Send, stored: ReadonlyMap<string, string>): Promise<string[]> {
+  const seen = new Map<string, string>();
+  for (let after = 0, more = true; more;) {
+    const { data: page } = readStatuses.data.safeParse((await send(`/statuses?after=${after}`))?.data);
+    if (page) for (const { id, note } of page.statuses) seen.set(id, note);
+    else await sleep(100);
+    after = page?.version ?? after;
+    more = page?.more ?? true;
+  }
+  const missing = [...stored].filter(([id, note]) => seen.get(id) !== note);
+  return missing.length === 0 ? [] : [`${missing.length} notes that were stored are lost`];
+}
+
+/** Buys a few rows, also those that are stored, and starts another session when the budget is spent. */
 function createBuyer(send: Send, fault: (text: string) => void) {
-  let charged = 0;
-  const holder = randomUUID();
+  let billed = 0;
   return {
-    countCharged: () => charged,
+    countBilled: () => billed,
     async step(): Promise<void> {
-      const [id, rows, request] = [randomUUID(), randomInt(1, 4), `search ${randomInt(100)}`];
-      const body = { request, holder, waited: false, purchase: { id, tenths: rows * 10 } };
-      const reply = await send('/workspace/leases', body);
-      const { data: lease } = leasePurchase.data.safeParse(reply?.data);
-      if (!lease) return;
-      const { session, reserved } = lease.budget;
-      const bound = session.used + session.unconfirmed + reserved;
-      if (session.limit !== null && bound > session.limit) fault(`${bound} tenths of ${session.limit} are bound`);
-      if (!lease.covered) await send('/workspace/budget', { new_session: true });
-      if (!lease.granted || randomInt(5) === 0) return;
-      const isBought = randomInt(4) > 0;
-      const bought = isBought ? await send('/api/v1/deals', { page_size: rows }, { 'idempotency-key': id }) : undefined;
-      if (bought?.status === 200) charged += 1;
-      const completed = bought?.status === 200 ? { purchase: id, tenths: rows * 10, lost: false } : null;
-      await send('/workspace/leases/end', { request, holder, completed });
+      const { data: budget } = readBudget.data.safeParse((await send('/budget'))?.data);
+      if (budget) {
+        const { session, running } = budget;
+        const bound = session.used + session.unconfirmed + running;
+        if (session.limit !== null && bound > session.limit) fault(`${bound} tenths of ${session.limit} are bound`);
+      }
+      const rows = randomInt(1, 4);
+      const search = { resource: 'deals', body: { deal: { size_min: randomInt(100) } } };
+      const body = { ...search, rows, refresh: true, max_tenths: rows * 10, screen: '/deals' };
+      const reply = await send('/searches', body);
+      if (reply?.status === 200 && startSearch.data.parse(reply.data).bill.billed_tenths > 0) billed += 1;
+      if (reply && reply.status !== 200) await send('/budget', { new_session: true });
     },
   };
 }
 
 const sums = z.object({ billed: z.number(), charged: z.number(), open: z.number() });
 
-/** Once every lease has expired, nothing is reserved, and the budget counts what the ledger has. */
-async function findBudgetFaults(sql: Pool, accountId: string, send: Send): Promise<string[]> {
-  await sql`UPDATE workspace_purchases SET expires_at = now() - interval '1 second' WHERE account_id = ${accountId}`;
-  const lease = { request: 'last', holder: 'last', waited: false, purchase: { id: randomUUID(), tenths: 0 } };
-  await send('/workspace/leases', lease);
-  await send('/workspace/leases/end', { request: 'last', holder: 'last', completed: null });
+/** Once the purchases of killed gateways have ended, nothing is running, and the purchases sum up to the ledger. */
+async function findChargeFaults(sql: Pool, accountId: string, buy: () => Promise<void>): Promise<string[]> {
+  await sql`
+    UPDATE purchases SET alive_until = now() - interval '1 second' WHERE account_id = ${accountId} AND state = 'running'`;
+  await buy();
   const [row] = await sql`
     SELECT (SELECT coalesce(sum(monthly_tenths + purchased_tenths), 0)::bigint FROM ledger WHERE account_id = ${accountId}) AS charged,
-      coalesce(sum(tenths) FILTER (WHERE state = 'billed'), 0)::bigint AS billed,
-      coalesce(sum(tenths) FILTER (WHERE state NOT IN ('billed', 'released')), 0)::bigint AS open
-    FROM workspace_purchases WHERE account_id = ${accountId}`;
+      coalesce(sum(billed_tenths) FILTER (WHERE state = 'billed'), 0)::bigint AS billed,
+      coalesce(sum(quoted_tenths) FILTER (WHERE state IN ('running', 'unconfirmed')), 0)::bigint AS open
+    FROM purchases WHERE account_id = ${accountId}`;
   const { billed, charged, open } = sums.parse(row);
   return [
     ...(open === 0 ? [] : [`${open} tenths stay reserved`]),
-    ...(billed === charged ? [] : [`the budget counts ${billed} tenths, the ledger ${charged}`]),
+    ...(billed === charged ? [] : [`the purchases sum up to ${billed} tenths, the ledger to ${charged}`]),
   ];
 }

@@ -6,31 +6,20 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 
 const projectDir = resolve(import.meta.dirname, '../../..');
-const {
-  mode,
-  outDir,
-  logLevel = 'info',
-} = parseArgs({
-  options: { mode: { type: 'string', short: 'm' }, outDir: { type: 'string' }, logLevel: { type: 'string' } },
-}).values;
+const { logLevel } = parseArgs({ options: { logLevel: { type: 'string', default: 'info' } } }).values;
 
 process.chdir(projectDir);
-// Under vitest it is `test`, with which Vite would build React for development and no service worker.
+// Under vitest it is `test`, with which Vite would build React for development.
 process.env['NODE_ENV'] = 'production';
 
 // All builds share one process, because half of the time of a small build is spent loading Vite and Tailwind.
-if (mode === 'direct') {
-  // The page for static hosts needs no server.
-  await buildPart({ mode, build: outDir ? { outDir } : {} });
-} else {
-  await buildPart({ build: { ssr: true } });
-  // The gateway starts while the dashboard is built.
-  process.send?.('server');
-  await buildPart({});
-  // The API reference is built separately, so that it shares no file with the dashboard.
-  await buildPart({ mode: 'docs' });
-  packDashboard(join(projectDir, 'dist/client'), join(projectDir, 'dist/client.zip'));
-}
+await buildPart({ build: { ssr: true } });
+// The gateway starts while the dashboard is built.
+process.send?.('server');
+await buildPart({});
+// The API reference is built separately, so that it shares no file with the dashboard.
+await buildPart({ mode: 'docs' });
+packDashboard(join(projectDir, 'dist/client'), join(projectDir, 'dist/client.zip'));
 
 /** @param {import('vite').InlineConfig} config */
 async function buildPart(config) {

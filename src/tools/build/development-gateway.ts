@@ -24,7 +24,7 @@ export function gatewayInDevelopment(): Plugin {
         if (/^\/docs\/?$/.test(request.url ?? '')) {
           return response.writeHead(302, { location: '/src/dashboard/app/docs/docs.html' }).end();
         }
-        if (!/^\/(api\/v1|account|mcp|healthz|config\.json|openapi\.json)(?![\w-])/.test(request.url ?? ''))
+        if (!/^\/(api\/v1|account|workspace|mcp|healthz|config\.json|openapi\.json)(?![\w-])/.test(request.url ?? ''))
           return next();
         readApp().then((app) => app.routing(request, response), next);
       });
@@ -43,7 +43,7 @@ async function followGateway(server: ViteDevServer, shutdown: Shutdown): Promise
   if (!isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run the gateway in this environment.');
   const onProgress = (text: string) => server.config.logger.info(text);
   const env = readEnvironment(process.env);
-  const database = env.upstream ? undefined : await openDatabaseServer(env, shutdown, onProgress);
+  const database = await openDatabaseServer(env, shutdown, onProgress);
   let opened: { code: GatewayModule['openGateway']; app: Promise<FastifyInstance>; shutdown: Shutdown } | undefined;
 
   return async () => {
@@ -52,7 +52,7 @@ async function followGateway(server: ViteDevServer, shutdown: Shutdown): Promise
       const replaced = opened?.shutdown;
       const mine = createShutdown();
       const getBoundAddress = () => server.httpServer?.address() ?? null;
-      const app = code.openGateway({ address: database?.address(), env, getBoundAddress, onProgress }, mine);
+      const app = code.openGateway({ address: database.address(), env, getBoundAddress, onProgress }, mine);
       opened = { code: code.openGateway, app, shutdown: mine };
       shutdown.add(() => mine.run());
       void replaced?.run();

@@ -1,18 +1,12 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Fault, HostedResponse } from './fault-proxy.ts';
-
-/** The browser's own interface, and the origin of the dashboard. */
-interface DevTools {
-  session: CDPSession;
-  origin: string;
-}
 
 /** One thing that goes wrong between the dashboard and the service, or on the device. */
 export interface FaultScenario {
   name: string;
   fault?: Fault;
   /** Prepares the browser, before the page is opened. */
-  prepare?: (page: Page, devTools: DevTools) => Promise<void>;
+  prepare?: (page: Page) => Promise<unknown>;
   /** Runs on the open page, just before Search is pressed. */
   beforeSearch?: (page: Page) => Promise<void>;
 }
@@ -74,10 +68,6 @@ const failures: FaultScenario[] = [
   { name: 'X-Credits-Remaining no number', fault: withHeaders({ 'x-credits-remaining': 'some' }) },
 ];
 
-async function withoutGlobal(page: Page, name: string): Promise<void> {
-  await page.addInitScript((missing) => Object.defineProperty(window, missing, { value: undefined }), name);
-}
-
 /** Faults of the user's device. */
 const devices: FaultScenario[] = [
   { name: 'device offline', beforeSearch: (page) => page.context().setOffline(true) },
@@ -89,18 +79,11 @@ const devices: FaultScenario[] = [
     beforeSearch: (page) => page.clock.setSystemTime(Date.now() - 3_600_000),
   },
   {
-    name: 'disk of the device full',
-    prepare: async (_, { session, origin }) => {
-      await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-    },
-  },
-  {
     name: 'no storage',
-    prepare: (page) => withoutGlobal(page, 'indexedDB'),
-  },
-  {
-    name: 'no channel between tabs',
-    prepare: (page) => withoutGlobal(page, 'BroadcastChannel'),
+    prepare: (page) =>
+      page.addInitScript(() => {
+        for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null });
+      }),
   },
 ];
 

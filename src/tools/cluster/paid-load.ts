@@ -2,29 +2,32 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import type { Call } from '../bench/ledger-faults.ts';
+import { type Call, findFaults } from '../bench/ledger-faults.ts';
 import { sendToGateway } from '../gateway-process.ts';
 
-/** A call with its start and end, in milliseconds since the load began. */
-export interface TimedCall extends Call {
-  readonly beganMs: number;
+/** A call with its end, in milliseconds since the load began. */
+interface TimedCall extends Call {
   readonly endedMs: number;
-  /** 0 without a response. */
-  readonly status: number;
 }
 
-/** One account with its key and calls. */
-export interface PayingAccount {
-  readonly accountId: string;
-  readonly calls: readonly TimedCall[];
+/** What callers saw between two times. */
+interface CallCounts {
+  answered: number;
+  rejected: number;
+  /** Without a response. */
+  lost: number;
+  /** The longest time without a successful response of any gateway. */
+  silence_seconds: number;
 }
 
 /** Callers that pay, until they are stopped. */
 export interface PaidLoad {
-  readonly accounts: readonly PayingAccount[];
   /** Milliseconds since the load began. */
   now(): number;
   stop(): Promise<void>;
+  count(fromMs: number, untilMs: number): CallCounts;
+  /** Answered calls were charged once as stated, rejected ones never, and balances add up. */
+  findFaults(): Promise<string[]>;
 }
 
 const timeoutMs = 45_000;
@@ -35,7 +38,7 @@ const pauseMs = { min: 250, max: 550 };
 export async function startPaidLoad(sql: Pool, site: string, callers: number): Promise<PaidLoad> {
   const startedAt = performance.now();
   const now = () => performance.now() - startedAt;
-  const over = new AbortController();
+  const stopping = new AbortController();
   const accounts = await Promise.all(
     Array.from({ length: callers }, async (_, at) => {
       const account = { name: `caller ${at}`, plan: 'PRO', monthly: 50_000, purchased: 50_000 } as const;
@@ -44,33 +47,54 @@ export async function startPaidLoad(sql: Pool, site: string, callers: number): P
     }),
   );
   const running = accounts.map(async ({ key, calls }) => {
-    while (!over.signal.aborted) {
-      calls.push(await sendCall(site, key, now));
+    while (!stopping.signal.aborted) {
+      const call = await sendCall(site, key);
+      calls.push({ ...call, endedMs: now() });
       await sleep(randomInt(pauseMs.min, pauseMs.max));
     }
   });
   return {
-    accounts,
     now,
     async stop() {
-      over.abort();
+      stopping.abort();
       await Promise.all(running);
+    },
+    count: (fromMs, untilMs) =>
+      countCalls(
+        accounts.flatMap(({ calls }) => calls),
+        fromMs,
+        untilMs,
+      ),
+    async findFaults() {
+      const found = [];
+      for (const { accountId, calls } of accounts) found.push(await findFaults(sql, accountId, { calls, grants: [] }));
+      return found.flatMap(({ faults }) => faults);
     },
   };
 }
 
-async function sendCall(site: string, key: string, now: () => number): Promise<TimedCall> {
+function countCalls(calls: readonly TimedCall[], fromMs: number, untilMs: number): CallCounts {
+  const own = calls.filter(({ endedMs }) => endedMs >= fromMs && endedMs < untilMs);
+  const ofOutcome = (wanted: Call['outcome']) => own.filter(({ outcome }) => outcome === wanted);
+  const answers = ofOutcome('answered').map(({ endedMs }) => endedMs);
+  const moments = [fromMs, ...answers.toSorted((a, b) => a - b), untilMs];
+  const silenceMs = Math.max(...moments.slice(1).map((moment, at) => moment - (moments[at] ?? 0)));
+  return {
+    answered: answers.length,
+    rejected: ofOutcome('rejected').length,
+    lost: ofOutcome('lost').length,
+    silence_seconds: Math.round(silenceMs / 100) / 10,
+  };
+}
+
+async function sendCall(site: string, key: string): Promise<Call> {
   const requestId = randomUUID();
-  const beganMs = now();
   const request = { key, requestId, timeoutMs, ...chooseRequest() };
   const response = await sendToGateway({ url: () => site }, request);
-  const times = { requestId, beganMs, endedMs: now() };
   // The load balancer responds for a gateway that was killed; every response of a gateway has the id of its request.
-  if (response?.headers['x-request-id'] !== requestId) return { ...times, outcome: 'lost', tenths: 0, status: 0 };
-  const status = response.statusCode ?? 0;
-  if (status !== 200) return { ...times, outcome: 'rejected', tenths: 0, status };
-  const tenths = Math.round(Number(response.headers['x-credits-used'] ?? 0) * 10);
-  return { ...times, outcome: 'answered', tenths, status };
+  if (response?.headers['x-request-id'] !== requestId) return { requestId, outcome: 'lost', tenths: 0 };
+  if (response.statusCode !== 200) return { requestId, outcome: 'rejected', tenths: 0 };
+  return { requestId, outcome: 'answered', tenths: Math.round(Number(response.headers['x-credits-used'] ?? 0) * 10) };
 }
 
 const types = ['SEED', 'SERIES_A', 'SERIES_B', 'GRANT'];

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitUntil } from '../cluster/daemon.ts';
-import type { HostedStandIn } from './hosted-stand-in.ts';
+import { waitUntil } from '../debian.ts';
 import type { RunningProxy } from './start-proxy.ts';
 
 /** How long no request is sent, and how long one waits for its response; the gateway itself waits 28 s. */
@@ -11,12 +10,12 @@ const idleMs = 30_000;
 export const silenceMs = 25_000;
 
 /** Checks a gateway below `/funding` of a proxy; throws the first problem, returns what was checked. */
-export async function checkProxy(proxy: RunningProxy, hosted: HostedStandIn): Promise<string[]> {
+export async function checkProxy(proxy: RunningProxy, finishResponse: () => void): Promise<string[]> {
   const session = await openSession(proxy);
   try {
     assert.equal(session.alpnProtocol, 'h2');
     await checkPages(session);
-    await checkStreaming(session, hosted);
+    await checkStreaming(session, finishResponse);
     const before = performance.now();
     assert.equal((await send(session, 'POST', '/funding/api/v1/companies')).status, 200);
     assert.ok(performance.now() - before >= silenceMs, 'the response came too early');
@@ -61,11 +60,11 @@ async function checkPages(session: ClientHttp2Session): Promise<void> {
 }
 
 /** The beginning of a response arrives before its end is sent. */
-async function checkStreaming(session: ClientHttp2Session, hosted: HostedStandIn): Promise<void> {
+async function checkStreaming(session: ClientHttp2Session, finishResponse: () => void): Promise<void> {
   const stream = request(session, 'POST', '/funding/api/v1/deals');
   const [first] = (await once(stream, 'data')) as [Buffer];
   assert.equal(first.toString(), '{"success":true,');
-  hosted.finish();
+  finishResponse();
   assert.equal(Buffer.concat(await stream.toArray()).toString(), '"data":{"deals":[]}}');
 }
 

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { findFreePorts } from '../free-ports.ts';
-import { startDaemon } from '../cluster/daemon.ts';
-import { type PackageName, findProgram } from '../cluster/debian-packages.ts';
+import { programs, startDaemon } from '../debian.ts';
 
 const examples = import.meta.glob<string>('./examples/*', { query: '?raw', import: 'default', eager: true });
 
@@ -28,7 +27,7 @@ const proxies = {
     wrap: (text: string) => text,
     getArgs: (path: string) => ['-db', '-f', path],
   },
-} as const satisfies Partial<Record<PackageName, unknown>>;
+} as const;
 
 /** A reverse proxy with an example. */
 type ProxyName = keyof typeof proxies;
@@ -70,7 +69,7 @@ export async function startProxy(name: ProxyName, gateway: number, shutdown: Shu
   );
   const logFile = join(folder, 'log');
   const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-  startDaemon({ name, command: findProgram(name), args: getArgs(path, folder), logFile, env }, shutdown);
+  startDaemon({ command: programs[name], args: getArgs(path, folder), logFile, env }, shutdown);
   return {
     origin: `https://localhost:${port}`,
     certificate: readFileSync(certificate),

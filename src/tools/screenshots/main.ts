@@ -46,7 +46,6 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
     viewport: wide,
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
-    serviceWorkers: 'block',
   });
   const page = await context.newPage();
   await page.clock.setFixedTime(`${demoToday}T12:00:00Z`);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readButtonPrice } from '../button-price.ts';
 
 /** A picture of a screen: how to get there from the previous one, and whether the window is narrow. */
 interface Shot {
@@ -28,10 +29,10 @@ async function press(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('button', { name }).first();
   await button.waitFor();
   const response = page.waitForResponse('**/api/v1/**', { timeout: 10_000 });
-  const tenths = Number(await button.getAttribute('data-tenths'));
+  const price = await readButtonPrice(button);
   await button.click();
   // Above 50 credits it asks for confirmation.
-  if (tenths > 500) await page.getByRole('button', { name: /^Spend up to / }).click();
+  if (price > 50) await page.getByRole('button', { name: /^Spend up to / }).click();
   await response;
   // A full profile takes several requests.
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
@@ -65,7 +66,7 @@ export const shots: readonly Shot[] = [
     name: 'deals-narrow',
     narrow: true,
     async prepare(page) {
-      await page.goto(`${deals}&asked=1`);
+      await page.goto(`${deals}&run=1`);
       await page.locator('[data-row], li').first().waitFor();
     },
   },
@@ -142,7 +143,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'shortlist',
     async prepare(page) {
-      await page.goto(`${deals}&asked=1`);
+      await page.goto(`${deals}&run=1`);
       await page.locator('[data-row]').first().getByRole('gridcell').nth(1).focus();
       for (const key of ['s', 'ArrowDown', 's', 'ArrowDown', 'ArrowDown', 's', 'ArrowDown', 'x'])
         await page.keyboard.press(key);
@@ -175,7 +176,7 @@ export const shots: readonly Shot[] = [
         [deals, 'Early rounds since June'],
         ['/companies?rows=25&sort=largest_total_raise', 'Most raised'],
       ] as const) {
-        await page.goto(`${address}&asked=1`);
+        await page.goto(`${address}&run=1`);
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.getByRole('textbox', { name: 'Name' }).fill(name);
         await page.keyboard.press('Enter');

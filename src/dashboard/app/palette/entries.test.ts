@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { groupEntries, getEntryPrice, type NameMatches, type PaletteOffers } from './entries.ts';
 
-const button = document.createElement('button');
+const run = () => undefined;
 const offers: PaletteOffers = {
   screens: [
     ['/deals', 'Deals'],
@@ -10,8 +9,8 @@ const offers: PaletteOffers = {
   ],
   forms: [['New alert', '/alerts', '?view=alerts&form=new']],
   actions: [
-    { name: 'Search', tenths: 250, button },
-    { name: 'Columns', tenths: undefined, button },
+    { name: 'Search', tenths: 250, run },
+    { name: 'Columns', run },
   ],
   saved: [{ id: 's1', name: 'Seed in the Nordics', screen: 'deals', search: '?round=SEED' }],
   themes: [['dark', 'Dark']],
@@ -36,7 +35,7 @@ describe('the rows of the palette', () => {
   });
 
   test('name the form of a new record once, also where the screen has its button', () => {
-    const actions = [{ name: 'New alert', tenths: undefined, button }];
+    const actions = [{ name: 'New alert', run }];
     const names = (one: PaletteOffers) => groupEntries('new', one, []).map(({ value, items }) => [value, items.length]);
     expect(names(offers)).toEqual([['Create', 1]]);
     expect(names({ ...offers, actions })).toEqual([['On this screen', 1]]);

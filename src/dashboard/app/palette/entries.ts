@@ -1,62 +1,20 @@
 import { foldText } from '../../platform/format.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { RecordKind } from '#contract/filters.ts';
-import { type LookupMatch, findKnownNames } from '../../search/lookups/known-names.ts';
+import { type LookupMatch, findKnownNames } from '../../screens/searches/kit/lookups/known-names.ts';
 import type { Theme } from '../../platform/storage/preferences.ts';
-import { isDirect, useConnected } from '../../platform/http/connection.ts';
-import { nameSearchResults, priceNameSearch } from '../../search/lookups/record-search.ts';
+import { useConnected } from '../../platform/http/connection.ts';
+import { nameSearchResults, priceNameSearch, useNameSearch } from '../../screens/searches/kit/lookups/record-search.ts';
+import { type ScreenAction, useListedActions } from '../../platform/ui/use-screen-actions.ts';
 import { allScreens } from '../navigation/screens.ts';
-import { useLibraryVersion } from '../../library/records/records.ts';
-import { readSearches } from '../../search/saved/searches.tsx';
+import { useLibraryVersion } from '../../records/record-store.ts';
+import { readSearches } from '../../screens/searches/kit/saved/searches.tsx';
 
 /** A button of the current screen. */
-type ScreenAction = {
-  readonly name: string;
-  /** Its maximum price in tenths of a credit; undefined for a free button. */
-  readonly tenths: number | undefined;
-  readonly button: HTMLButtonElement;
-  /** The keys that do the same, as the button says. */
-  readonly keys?: string | undefined;
-};
-
-/** Buttons in these belong to one row or popup, so their names mean nothing on their own. */
-const inner = '[role="grid"], [role="feed"], [role="listbox"], [role="list"], ul, ol, table';
-
-/**
- * The buttons of the current screen with their names and prices. The palette clicks the button itself, so that a price
- * is quoted, checked and charged in one place.
- */
-function findScreenActions(screen: ParentNode): ScreenAction[] {
-  const actions = [...screen.querySelectorAll<HTMLButtonElement>('button')].flatMap((button): ScreenAction[] => {
-    const name = formatButtonName(button);
-    if (name === '' || !canBePressed(button) || button.closest(inner) !== null) return [];
-    const tenths = button.dataset['tenths'];
-    const keys = button.getAttribute('aria-keyshortcuts') ?? undefined;
-    return [{ name, tenths: tenths === undefined ? undefined : Number(tenths), button, keys }];
-  });
-  return [...new Map(actions.toReversed().map((action) => [action.name, action])).values()].toReversed();
-}
-
-const canBePressed = (button: HTMLButtonElement): boolean =>
-  !button.disabled &&
-  button.getAttribute('aria-disabled') !== 'true' &&
-  button.getAttribute('role') === null &&
-  button.getClientRects().length > 0;
-
-/** The accessible name of a button without its price. */
-function formatButtonName(button: HTMLButtonElement): string {
-  const label = button.getAttribute('aria-label');
-  if (label !== null) return label;
-  const copy = button.cloneNode(true) as HTMLButtonElement;
-  for (const part of copy.querySelectorAll('[aria-hidden="true"], [data-price], .sr-only, output')) part.remove();
-  return copy.textContent.replaceAll(/\s+/g, ' ').trim().replace(/,$/, '');
-}
-
 /** What a row of the palette does. */
 export type PaletteAction =
   | { readonly kind: 'go'; readonly path: string; readonly search: string }
-  | { readonly kind: 'press'; readonly button: HTMLButtonElement }
+  | { readonly kind: 'run'; readonly run: () => void }
   | { readonly kind: 'theme'; readonly theme: Theme }
   /** Of a search that runs or has ended: its row stays in place. */
   | { readonly kind: 'wait' }
@@ -67,7 +25,7 @@ export type PaletteEntry = {
   readonly key: string;
   readonly name: string;
   readonly remark?: string;
-  /** The maximum price of the button it clicks, in tenths of a credit. */
+  /** The highest price of the action it runs, in tenths of a credit. */
   readonly tenths?: number | undefined;
   readonly action: PaletteAction;
 };
@@ -172,12 +130,12 @@ const buildFormEntry = ([name, path, search]: PaletteOffers['forms'][number]): P
   action: { kind: 'go', path, search },
 });
 
-const buildActionEntry = ({ name, tenths, button, keys }: ScreenAction): PaletteEntry => ({
-  key: `press ${name}`,
+const buildActionEntry = ({ name, tenths, keys, run }: ScreenAction): PaletteEntry => ({
+  key: `run ${name}`,
   name,
   ...(keys === undefined ? {} : { remark: keys }),
   tenths,
-  action: { kind: 'press', button },
+  action: { kind: 'run', run },
 });
 
 const buildSavedEntry = ({ id, name, screen, search }: PaletteOffers['saved'][number]): PaletteEntry => ({
@@ -220,10 +178,7 @@ function buildSearchEntry({ recordKind, searchTenths, found }: NameMatches, text
   };
 }
 
-const screens = [
-  ...allScreens.map(({ to, name }) => [to, name] as const),
-  ...(isDirect ? [] : [['/docs', 'API reference'] as const]),
-];
+const screens = [...allScreens.map(({ to, name }) => [to, name] as const), ['/docs', 'API reference'] as const];
 
 /** Alerts can be saved on our own service only. */
 const forms = [['New alert', '/alerts', '?view=alerts&form=new']] as const;
@@ -247,8 +202,7 @@ export type PaletteEntries = {
 export function usePaletteEntries(text: string): PaletteEntries {
   useLibraryVersion();
   const canSaveAlerts = useConnected()?.account === true;
-  // The screen behind does not change while the palette is open.
-  const [actions] = useState(() => findScreenActions(document.getElementById('main') ?? document));
+  const actions = useListedActions();
   const company = useNameMatches('company', text);
   const investor = useNameMatches('investor', text);
   const person = useNameMatches('person', text);
@@ -267,15 +221,18 @@ export function usePaletteEntries(text: string): PaletteEntries {
 
 function useNameMatches(recordKind: RecordKind, text: string): NameMatches & Omit<PaletteEntries, 'groups'> {
   const name = text.trim();
-  const { data, dataUpdatedAt: at, isFetching, error } = useQuery(nameSearchResults(recordKind, name.toLowerCase()));
+  const key = name.toLowerCase();
+  // Of searches since the page was loaded.
+  const { data, dataUpdatedAt: at } = useQuery({ ...nameSearchResults(recordKind, key), enabled: false });
+  const { pending, failure } = useNameSearch(recordKind, key);
   const matches = name === '' ? [] : findKnownNames(recordKind, name);
   return {
     recordKind,
     matches,
-    found: data && { matches: data.filter(({ id }) => matches.every((known) => known.id !== id)), at },
-    searchTenths: data === undefined && !isFetching ? priceNameSearch(recordKind) : undefined,
-    pending: isFetching,
-    failure: error,
+    found: data ? { matches: data.filter(({ id }) => matches.every((known) => known.id !== id)), at } : undefined,
+    searchTenths: !data && !pending ? priceNameSearch(recordKind) : undefined,
+    pending,
+    failure,
     hasNoMatch: data?.length === 0,
   };
 }

@@ -1,14 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { useQueryClient } from '@tanstack/react-query';
 import { siteBase } from '../../platform/http/connection.ts';
-import { navigate } from '../../platform/url/address.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { searchName } from '../../search/lookups/record-search.ts';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { useNameSearch } from '../../screens/searches/kit/lookups/record-search.ts';
 import { chooseTheme } from '../../platform/storage/preferences.ts';
-import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { formatCredits } from '../../purchase/price.ts';
+import { formatCredits } from '../../spending/price.ts';
 import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import {
   type PaletteAction,
@@ -18,8 +16,9 @@ import {
   getEntryPrice,
   usePaletteEntries,
 } from './entries.ts';
-import { earlyInput } from './typed-ahead.ts';
-import { PricedItem } from '../../purchase/priced-item.tsx';
+import { isUnconfirmed } from '../../platform/http/api-error.ts';
+import { useFocusMain } from '../../platform/ui/main-region.ts';
+import { PricedItem } from '../../spending/priced-item.tsx';
 
 type PaletteProps = {
   /** Closes the palette, then runs `after`, which may move the focus. */
@@ -28,13 +27,10 @@ type PaletteProps = {
 
 /** Reaches every screen, action and name by keyboard. Typing sends no request; a row that costs shows its price. */
 export function Palette({ onClose }: PaletteProps) {
-  const [text, setText] = useState(earlyInput.text);
-  useEffect(() => {
-    earlyInput.text = '';
-  }, []);
+  const [text, setText] = useState('');
   const listed = usePaletteEntries(text);
   const { groups } = listed;
-  const { run, search } = useActions(onClose);
+  const run = useActions(onClose);
   const { armed, isDeliberate, noteMove, disarm } = useActiveEntry();
   const status = describeStatus(listed, armed);
   return (
@@ -72,7 +68,7 @@ export function Palette({ onClose }: PaletteProps) {
                 className="h-full min-w-0 grow bg-transparent text-14 outline-none"
               />
             </div>
-            <PaletteRows groups={groups} isDeliberate={isDeliberate} onRun={run} onSearch={search} />
+            <PaletteRows groups={groups} isDeliberate={isDeliberate} onRun={run} />
             <Autocomplete.Status
               className={`border-t border-line px-4 py-2 text-11.5 text-ink-3 ${status === keyHint ? 'pointer-coarse:hidden' : ''}`}
             >
@@ -96,17 +92,16 @@ type PaletteRowsProps = {
   readonly groups: readonly PaletteGroup[];
   readonly isDeliberate: (entry: PaletteEntry, event: MouseEvent) => boolean;
   readonly onRun: (action: PaletteAction) => void;
-  readonly onSearch: (authorization: SpendAuthorization, action: PaletteAction) => void;
 };
 
-function PaletteRows({ groups, isDeliberate, onRun, onSearch }: PaletteRowsProps) {
+function PaletteRows({ groups, isDeliberate, onRun }: PaletteRowsProps) {
   return (
     <Autocomplete.List aria-label="Results" className="min-h-0 grow scroll-y overscroll-contain p-1.5 empty:hidden">
       {groups.map(({ value, items }) => (
         <Autocomplete.Group key={value} items={items}>
           <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-11 text-ink-3">{value}</Autocomplete.GroupLabel>
           {items.map((entry) => (
-            <PaletteRow key={entry.key} entry={entry} isDeliberate={isDeliberate} onRun={onRun} onSearch={onSearch} />
+            <PaletteRow key={entry.key} entry={entry} isDeliberate={isDeliberate} onRun={onRun} />
           ))}
         </Autocomplete.Group>
       ))}
@@ -130,21 +125,19 @@ function describeStatus(
 
 /** Runs the rows. A search stays in the palette; everything else closes it first. */
 function useActions(onClose: PaletteProps['onClose']) {
-  const client = useQueryClient();
+  const focusMain = useFocusMain();
+  const navigate = useNavigate();
   const run = (action: PaletteAction) => {
     switch (action.kind) {
       case 'go':
         return onClose(() => {
           // The API reference is a page of its own, served by the gateway.
           if (action.path === '/docs') return window.location.assign(`${siteBase}/docs`);
-          navigate({ to: action.path as '/', search: parseRawSearch(action.search) });
-          document.getElementById('main')?.focus();
+          void navigate({ to: action.path, search: parseRawSearch(action.search) });
+          focusMain();
         });
-      case 'press':
-        return onClose(() => {
-          action.button.focus();
-          action.button.click();
-        });
+      case 'run':
+        return onClose(action.run);
       case 'theme':
         chooseTheme(action.theme);
         return onClose();
@@ -153,10 +146,7 @@ function useActions(onClose: PaletteProps['onClose']) {
         return undefined;
     }
   };
-  const search = (authorization: SpendAuthorization, action: PaletteAction) => {
-    if (action.kind === 'search') void searchName(authorization, client, action.recordKind, action.name);
-  };
-  return { run, search };
+  return run;
 }
 
 type PaletteRowProps = {
@@ -164,7 +154,6 @@ type PaletteRowProps = {
   /** Whether this press may spend, because the user chose the row on purpose. */
   readonly isDeliberate: (entry: PaletteEntry, event: MouseEvent) => boolean;
   readonly onRun: (action: PaletteAction) => void;
-  readonly onSearch: (authorization: SpendAuthorization, action: PaletteAction) => void;
 };
 
 const classes =
@@ -172,21 +161,35 @@ const classes =
 
 const formatPrice = (tenths: number): string => (tenths === 0 ? 'free' : `up to ${formatCredits(tenths)}`);
 
+type SearchRowProps = {
+  readonly entry: PaletteEntry;
+  readonly action: PaletteAction & { readonly kind: 'search' };
+  readonly isMeant: (event: MouseEvent) => boolean;
+};
+
+/** The row that searches the service for a name, at its price. */
+function SearchRow({ entry, action, isMeant }: SearchRowProps) {
+  const { recordKind: kind, name, tenths } = action;
+  const { search, failure } = useNameSearch(kind, name);
+  return (
+    <PricedItem
+      value={entry}
+      tenths={tenths}
+      repeat={isUnconfirmed(failure)}
+      className={classes}
+      isMeant={isMeant}
+      onConfirm={(authorization) => search({ authorization, kind, name })}
+    >
+      <span className="truncate">{entry.name}</span>
+    </PricedItem>
+  );
+}
+
 /** One row: its name, what distinguishes it from others of that name, and its highest price. */
-function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
+function PaletteRow({ entry, isDeliberate, onRun }: PaletteRowProps) {
   const { name, remark, tenths, action } = entry;
   if (action.kind === 'search') {
-    return (
-      <PricedItem
-        value={entry}
-        tenths={action.tenths}
-        className={classes}
-        isMeant={(event) => isDeliberate(entry, event)}
-        onConfirm={(authorization) => onSearch(authorization, action)}
-      >
-        <span className="truncate">{name}</span>
-      </PricedItem>
-    );
+    return <SearchRow entry={entry} action={action} isMeant={(event) => isDeliberate(entry, event)} />;
   }
   return (
     <Autocomplete.Item

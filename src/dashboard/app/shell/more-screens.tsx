@@ -1,4 +1,4 @@
-import { Link } from '../../platform/url/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { homeScreen, reviewNavigation, searchNavigation, settingsScreen, usageScreen } from '../navigation/screens.ts';
 
 /** Links to every screen, for a phone. */

@@ -1,5 +1,5 @@
-import { useUnreviewedCount } from '../../features/alerts/use-alerts.ts';
-import { useStatuses } from '../../library/status/statuses.ts';
+import { useUnreviewedCount } from '../../records/alerts/use-alerts.ts';
+import { useStatuses } from '../../records/status/statuses.ts';
 import { formatGrouped } from '../../platform/format.ts';
 
 /** How much waits on a screen, next to its name; nothing where nothing does. */

@@ -1,7 +1,7 @@
-import { Link } from '../../platform/url/link.tsx';
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { MissingPart } from '../../platform/ui/lazy-part.tsx';
+import { MissingPart } from '../../platform/ui/missing-part.tsx';
 
 export function NotFound() {
   return (
@@ -23,7 +23,7 @@ export function PageLoading() {
 export class MissingPageError extends Error {}
 
 /** Shown when a screen fails to load or render. */
-export function PageFailed({ error }: { readonly error: Error }) {
+export function PageFailed({ error }: ErrorComponentProps) {
   return (
     <div className="p-6">
       <h1 className="sr-only">This page could not load</h1>
@@ -36,7 +36,7 @@ export function PageFailed({ error }: { readonly error: Error }) {
           title="This page could not load"
           actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
         >
-          {error.message}
+          {error instanceof Error ? error.message : String(error)}
         </Notice>
       )}
     </div>

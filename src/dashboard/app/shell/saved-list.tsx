@@ -1,5 +1,5 @@
 import { formatGrouped } from '../../platform/format.ts';
-import { SavedLink, readNewRows, useSearches } from '../../search/saved/searches.tsx';
+import { SavedLink, readNewRows, useSearches } from '../../screens/searches/kit/saved/searches.tsx';
 
 /** The Saved screen lists all of them. */
 const maxListed = 12;

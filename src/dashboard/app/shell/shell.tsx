@@ -1,12 +1,13 @@
-import { Link } from '../../platform/url/link.tsx';
-import { useFromAddress } from '../../platform/url/address.ts';
+import { Link, useMatches, useRouterState } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { isDirect, siteBase } from '../../platform/http/connection.ts';
-import { WaitLine } from '../../purchase/wait-line.tsx';
+import { type ReactNode, useRef, useState } from 'react';
+import { siteBase } from '../../platform/http/connection.ts';
+import { WaitLine } from '../../spending/wait-line.tsx';
 import { useIsFull, useIsPhone, useKeepFocus } from '../../platform/ui/use-browser.ts';
-import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
-import { ScreenActions } from '../../platform/ui/screen-actions.ts';
+import { Sheet } from '../../platform/ui/sheet.tsx';
+import { useWorkspaceChanges } from '../../platform/http/workspace.ts';
+import { UnsavedLine } from './unsaved-line.tsx';
+import { type FocusTarget, MainRegion, ResultsRegion } from '../../platform/ui/main-region.ts';
 import { DemoBadge, PaletteButton, ShareLink, Shortcuts } from './top-bar.tsx';
 import {
   homeScreen,
@@ -16,7 +17,11 @@ import {
   settingsScreen,
   usageScreen,
 } from '../navigation/screens.ts';
-import { lazyPart, newVersion, newVersionTitle, Fallback } from '../../platform/ui/lazy-part.tsx';
+import { ConnectionProblem } from './connection-problem.tsx';
+import { CreditMeter } from '../../spending/credit-meter.tsx';
+import { NavCount } from './nav-count.tsx';
+import { MoreScreens } from './more-screens.tsx';
+import { SavedList } from './saved-list.tsx';
 
 const entryClass =
   'relative flex h-7 items-center gap-2.5 rounded-md px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-line aria-[current=page]:text-ink max-full:h-9 max-full:justify-center max-full:px-0';
@@ -87,16 +92,16 @@ function Tabs() {
         More
       </button>
       {open && (
-        <LazySheet title="All screens" edge="right" onClose={() => setOpen(false)}>
+        <Sheet title="All screens" edge="right" onClose={() => setOpen(false)}>
           <MoreScreens onGo={() => setOpen(false)} />
-        </LazySheet>
+        </Sheet>
       )}
     </nav>
   );
 }
 
 /** Absolute, because profile URLs are one level deeper. */
-const logo = isDirect ? `${import.meta.env.BASE_URL}favicon.svg` : `${siteBase}/favicon.svg`;
+const logo = `${siteBase}/favicon.svg`;
 
 /** The product's logo and name. */
 export function Brand() {
@@ -109,47 +114,24 @@ export function Brand() {
   );
 }
 
-const ConnectionProblem = lazyPart(() => import('./connection-problem.tsx').then((module) => module.ConnectionProblem));
-// The first paint has no credits; their space is reserved.
-const CreditMeter = lazyPart(() => import('../../purchase/credit-meter.tsx').then((module) => module.CreditMeter));
-const NavCount = lazyPart(() => import('./nav-count.tsx').then((module) => module.NavCount));
-const SaveSearch = lazyPart(() => import('../../features/alerts/save-search.tsx').then((module) => module.SaveSearch));
-// Behind the last tab of a phone.
-const MoreScreens = lazyPart(() => import('./more-screens.tsx').then((module) => module.MoreScreens));
-const SavedList = lazyPart(() => import('./saved-list.tsx').then((module) => module.SavedList));
-
-/** Offers a newer build in a quiet line; nothing reloads by itself. */
-function UpdateLine() {
-  return (
-    <output className="flex items-center gap-2 border-b border-line px-4.5 py-1.5 text-11.5 text-ink-3 empty:hidden print:hidden">
-      {newVersion.use() && (
-        <>
-          {newVersionTitle}.{' '}
-          <button type="button" className="min-h-6 underline" onClick={() => window.location.reload()}>
-            Reload
-          </button>
-        </>
-      )}
-    </output>
-  );
-}
-
 /** The frame of every screen: navigation and credit meter on the left; on a phone, a line above and tabs below. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [isPhone, isFull] = [useIsPhone(), useIsFull()];
-  const path = useFromAddress((address) => address.path);
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   const isSearch = searchNavigation.some(({ to }) => to === path);
   const main = useRef<HTMLElement>(null);
-  // The link that was pressed is gone with its screen.
-  useKeepFocus(main, path);
+  const results = useRef<FocusTarget>(null);
+  // The link that was pressed is gone once the next screen is shown.
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  useKeepFocus(main, shown ?? path);
+  useWorkspaceChanges();
   return (
-    <>
+    <MainRegion value={main}>
       <a
         href="#main"
         onClick={(event) => {
-          const row = document.querySelector<HTMLElement>('#results [data-at][tabindex="0"]');
           event.preventDefault();
-          (row ?? document.getElementById('results') ?? main.current)?.focus();
+          (results.current ?? main.current)?.focus();
         }}
         className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:m-2 focus:rounded-[7px] focus:bg-panel focus:px-3 focus:py-2"
       >
@@ -162,9 +144,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             <div className="flex items-center gap-1.5 tiny:contents">
               <PaletteButton />
               <ShareLink />
-              <Fallback value={<span className="h-10 w-28" />}>
-                <CreditMeter place="phone" />
-              </Fallback>
+              <CreditMeter place="phone" />
             </div>
           </header>
         ) : (
@@ -180,30 +160,20 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <IconLink {...usageScreen} />
                 <IconLink {...settingsScreen} />
               </div>
-              <Fallback value={<span className="h-6 full:h-13" />}>
-                <CreditMeter place={isFull ? 'sidebar' : 'rail'} />
-              </Fallback>
+              <CreditMeter place={isFull ? 'sidebar' : 'rail'} />
             </div>
           </header>
         )}
         <div className="flex min-h-0 min-w-0 grow flex-col print:block">
           <ConnectionProblem />
+          <UnsavedLine />
           {!isFull && <WaitLine />}
-          <UpdateLine />
           <main ref={main} id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none print:block">
-            <Suspense>
-              <ScreenActions value={<SearchActions />}>{children}</ScreenActions>
-            </Suspense>
+            <ResultsRegion value={results}>{children}</ResultsRegion>
           </main>
         </div>
         {isPhone && <Tabs />}
       </div>
-    </>
+    </MainRegion>
   );
-}
-
-/** What the header of a search offers beyond its own tools. */
-function SearchActions() {
-  const path = useFromAddress((address) => address.path);
-  return path === '/deals' && <SaveSearch />;
 }

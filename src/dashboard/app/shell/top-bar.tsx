@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Keyboard, Link2, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { earlyInput } from '../palette/typed-ahead.ts';
 import { connection } from '../../platform/http/connection.ts';
-import { buildShareLink } from '../../platform/share-link.ts';
 import { IconButton, KeyCap } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
 import { useSingleKey, useWindowKeys } from '../../platform/ui/single-key.ts';
-import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
-import { lazyPart, Fallback } from '../../platform/ui/lazy-part.tsx';
+import { Sheet } from '../../platform/ui/sheet.tsx';
+import { Palette } from '../palette/palette.tsx';
+import { ShortcutList } from './shortcut-list.tsx';
 
 const words = {
   idle: 'Share link',
   copied: 'Link copied',
-  withRows: 'Link copied. Your workspace opens these rows for free.',
   failed: 'Copy the URL from the address bar',
 };
 
-/** Copies a link, which holds the search but no key and no rows. Opening it sends no paid request. */
+/** Copies a link, which has the search but no key. Members of the workspace see its stored rows; opening it is free. */
 export function ShareLink() {
   const [outcome, setOutcome] = useState<keyof typeof words>('idle');
   useEffect(() => {
@@ -26,39 +24,17 @@ export function ShareLink() {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async () => {
-    const { url, hasRows } = buildShareLink();
-    setOutcome((await copyText(url)) ? (hasRows ? 'withRows' : 'copied') : 'failed');
+    setOutcome((await copyText(window.location.href)) ? 'copied' : 'failed');
   };
   return (
     <>
-      <IconButton
-        Icon={outcome === 'copied' || outcome === 'withRows' ? Check : Link2}
-        label={words[outcome]}
-        onPress={() => void copy()}
-      />
+      <IconButton Icon={outcome === 'copied' ? Check : Link2} label={words[outcome]} onPress={() => void copy()} />
       <output className="sr-only">{outcome === 'idle' ? '' : words[outcome]}</output>
     </>
   );
 }
 
-// Rarely opened.
-const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) => module.Palette));
-
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/**
- * Keeps what is typed until the palette has loaded; otherwise the screen behind would take the letters as shortcuts.
- */
-function TypeAhead() {
-  useWindowKeys((event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key.length === 1) earlyInput.text += event.key;
-    else if (event.key !== 'Enter') return;
-    event.preventDefault();
-    event.stopPropagation();
-  }, true);
-  return null;
-}
 
 /** The button that opens the command palette, and its shortcut Ctrl+K (Cmd+K on a Mac). */
 export function PaletteButton() {
@@ -90,17 +66,10 @@ export function PaletteButton() {
           <KeyCap>{isApple() ? '⌘ K' : 'Ctrl K'}</KeyCap>
         </span>
       </button>
-      {open && (
-        <Fallback value={<TypeAhead />}>
-          <Palette onClose={close} />
-        </Fallback>
-      )}
+      {open && <Palette onClose={close} />}
     </>
   );
 }
-
-// Rarely opened.
-const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList));
 
 /** The button, and the ? key, that open the list of shortcuts. */
 export function Shortcuts() {
@@ -111,9 +80,9 @@ export function Shortcuts() {
     <>
       <IconButton Icon={Keyboard} label="Shortcuts" onPress={show} />
       {open && (
-        <LazySheet title="Shortcuts" onClose={() => setOpen(false)}>
+        <Sheet title="Shortcuts" onClose={() => setOpen(false)}>
           <ShortcutList />
-        </LazySheet>
+        </Sheet>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { completeAmounts } from './amount-range.ts';
-import { suggestAmount } from '#contract/ask/amounts.ts';
+import { suggestAmount } from '#ask/amounts.ts';
 import { TextPair, type TextPart } from './controls.tsx';
 
 export type RangePart = Pick<TextPart, 'label' | 'placeholder' | 'register' | 'error'>;

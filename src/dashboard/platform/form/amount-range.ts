@@ -1,17 +1,19 @@
-import { formatAmountInput, parseAmount, readTypedAmount } from '#contract/ask/amounts.ts';
+import { formatAmountInput, parseAmount, readTypedAmount } from '#ask/amounts.ts';
+import { trimValue } from '#contract/scalars.ts';
 
 type AmountRange = { readonly min?: number; readonly max?: number };
 
 /** A range of dollars: "10-50m", "$10M–50M", "500k to 2m", "over 20m", "10m+", "under 5m"; otherwise undefined. */
-export function parseAmountRange(text: string): AmountRange | undefined {
-  const [, low, high] = /^(?:from |between )?(.+?)\s*(?:-|–|—|\bto\b|\band\b)\s*(.+)$/i.exec(text.trim()) ?? [];
+export function parseAmountRange(typed: string): AmountRange | undefined {
+  const text = trimValue(typed);
+  const [, low, high] = /^(?:from |between )?(.+?)\s*(?:-|–|—|\bto\b|\band\b)\s*(.+)$/i.exec(text) ?? [];
   const range = low === undefined || high === undefined ? undefined : parseRange(low, high);
   if (range) return range;
-  const [, atLeast] = /^(?:over|above|more than|at least|from|min|>=?|≥)\s*(.+)$/i.exec(text.trim()) ?? [];
-  const [, orMore] = /^(.+?)\s*(?:\+|or more|and up)$/i.exec(text.trim()) ?? [];
+  const [, atLeast] = /^(?:over|above|more than|at least|from|min|>=?|≥)\s*(.+)$/i.exec(text) ?? [];
+  const [, orMore] = /^(.+?)\s*(?:\+|or more|and up)$/i.exec(text) ?? [];
   const min = parseAmount(atLeast ?? orMore ?? '');
   if (min !== undefined) return { min };
-  const [, atMost] = /^(?:under|below|less than|at most|up to|max|<=?|≤)\s*(.+)$/i.exec(text.trim()) ?? [];
+  const [, atMost] = /^(?:under|below|less than|at most|up to|max|<=?|≤)\s*(.+)$/i.exec(text) ?? [];
   const max = parseAmount(atMost ?? '');
   return max === undefined ? undefined : { max };
 }

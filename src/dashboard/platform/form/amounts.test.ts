@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { completeAmounts, parseAmountRange } from './amount-range.ts';
-import { explainAmount, formatAmountInput, parseAmount } from '#contract/ask/amounts.ts';
+import { explainAmount, formatAmountInput, parseAmount } from '#ask/amounts.ts';
 
 test.each([
   ['2.5m', 2_500_000],

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Field } from './field.tsx';
@@ -67,6 +67,8 @@ export function LabeledSelect({ label, value, options, inline = false, onPick }:
 }
 
 type CheckPillsProps<T extends string> = {
+  /** Receives the first checkbox. */
+  readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
   readonly aside?: string;
   readonly options: readonly (readonly [value: T, name: string])[];
@@ -76,7 +78,15 @@ type CheckPillsProps<T extends string> = {
 };
 
 /** Checkboxes shown as pills. */
-export function CheckPills<T extends string>({ label, aside, options, chosen, onChoose, error }: CheckPillsProps<T>) {
+export function CheckPills<T extends string>({
+  ref,
+  label,
+  aside,
+  options,
+  chosen,
+  onChoose,
+  error,
+}: CheckPillsProps<T>) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-12 font-semibold">
@@ -84,12 +94,13 @@ export function CheckPills<T extends string>({ label, aside, options, chosen, on
         {aside && <span className="ml-2 text-11.5 font-normal text-ink-3">{aside}</span>}
       </legend>
       <div className="flex flex-wrap gap-1">
-        {options.map(([value, name]) => (
+        {options.map(([value, name], at) => (
           <label
             key={value}
             className="relative inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[5px] border border-edge px-1.5 text-12 text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
           >
             <input
+              ref={at === 0 ? ref : undefined}
               type="checkbox"
               className="peer absolute inset-0 cursor-pointer opacity-0"
               checked={chosen.includes(value)}

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildPresets, DayPair } from './day-pair.tsx';
-import { readPeriod } from '#contract/ask/periods.ts';
+import { readPeriod } from '#ask/periods.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,19 +1,20 @@
 import { CalendarDays } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { Period } from '#contract/ask/periods.ts';
+import { lazy, useRef, useState } from 'react';
+import type { Period } from '#ask/periods.ts';
 import type { RangeProps } from './amount-pair.tsx';
 import { TextPair, type TextPart } from './controls.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import { useNow } from '../ui/use-browser.ts';
 import { formatUtcDay } from '../format.ts';
+import { LazyPart } from '../ui/missing-part.tsx';
 
-const CalendarSheet = lazyPart(() => import('./calendar.tsx').then((module) => module.Calendar));
+// With its library as large as the rest of the form, and rarely opened.
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
 type ReadPeriod = (text: string, today: string) => Period | undefined;
 let readPeriod: ReadPeriod | undefined;
 /** The code that parses periods is loaded when a date field is first used. */
 const loadPeriods = async (): Promise<ReadPeriod> => {
-  readPeriod ??= (await import('#contract/ask/periods.ts')).readPeriod;
+  readPeriod ??= (await import('#ask/periods.ts')).readPeriod;
   return readPeriod;
 };
 
@@ -71,7 +72,9 @@ export function DayPair({
         }
       />
       {isOpen && (
-        <CalendarSheet label={label} days={read()} anchor={button} onChoose={write} onClose={() => setOpen(false)} />
+        <LazyPart>
+          <Calendar label={label} days={read()} anchor={button} onChoose={write} onClose={() => setOpen(false)} />
+        </LazyPart>
       )}
       {hasPresets && <PeriodButtons label={`${label}: presets`} today={today} chosen={read()} onChoose={write} />}
     </>

@@ -1,10 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { uuid } from '#contract/scalars.ts';
 import { formatCount } from '../format.ts';
 import { Button } from '../ui/button.tsx';
-import { useKeptState } from './kept-draft.ts';
+import { useKeptForm } from './kept-form.tsx';
 
 const maxIds = 500;
+const idLength = 36;
 const maxShownErrors = 8;
 
 type IdsFormProps = {
@@ -13,16 +17,26 @@ type IdsFormProps = {
   readonly onDone: (ids: string[]) => void;
 };
 
+const idsForm = z.object({
+  text: z
+    .string()
+    .transform(parseIds)
+    .refine(({ ids }) => ids.length <= maxIds),
+});
+
 /** Ids in a text field, with what is not one. */
 export function IdsForm({ noun, before, onDone }: IdsFormProps) {
   const id = useId();
-  const [text, setText] = useKeptState(`${noun} ids ${before.join(' ')}`, before.join('\n'));
-  const { ids, repeated, invalid } = parseIds(text);
+  const { form, forget } = useKeptForm<z.input<typeof idsForm>, z.output<typeof idsForm>>(
+    `${noun} ids ${before.join(' ')}`,
+    { resolver: zodResolver(idsForm), defaultValues: { text: before.join('\n') } },
+  );
+  const { ids, repeated, invalid } = parseIds(useWatch({ control: form.control, name: 'text' }));
   const tooMany = ids.length > maxIds;
-  const finish = () => {
-    setText(before.join('\n'));
-    onDone([...ids]);
-  };
+  const finish = form.handleSubmit(({ text }) => {
+    forget();
+    onDone([...text.ids]);
+  });
   return (
     <div className="grid gap-3 p-4">
       <label htmlFor={id} className="text-ink-2">
@@ -31,12 +45,11 @@ export function IdsForm({ noun, before, onDone }: IdsFormProps) {
       <textarea
         id={id}
         rows={10}
-        value={text}
         spellCheck={false}
         aria-invalid={invalid.length > 0 || tooMany}
         aria-describedby={`${id}-found`}
         className="field-box resize-y p-2 font-mono text-11.5"
-        onChange={({ target }) => setText(target.value)}
+        {...form.register('text')}
       />
       <div id={`${id}-found`} aria-live="polite" className="grid gap-1 text-12">
         <p className="text-ink-2">
@@ -56,7 +69,7 @@ export function IdsForm({ noun, before, onDone }: IdsFormProps) {
         {invalid.length > maxShownErrors && <p className="text-bad">and {invalid.length - maxShownErrors} more</p>}
       </div>
       <div className="flex gap-1">
-        <Button variant="primary" aria-disabled={tooMany} onClick={() => tooMany || finish()}>
+        <Button variant="primary" aria-disabled={tooMany} onClick={() => void finish()}>
           {invalid.length > 0 ? `Use the ${ids.length} that are ids` : `Use ${formatCount(ids.length, 'id')}`}
         </Button>
       </div>
@@ -79,7 +92,8 @@ export function parseIds(text: string): PastedIds {
   text.split(/\r\n|\r|\n/).forEach((line, index) => {
     for (const part of line.split(/[\s,;]+/)) {
       const bare = part.replaceAll(/^["']|["']$/g, '');
-      const id = uuid.safeParse(bare).data;
+      // Most parts of a text that is not a list of ids have another length: they are not checked one by one.
+      const id = bare.length === idLength ? uuid.safeParse(bare).data : undefined;
       if (id !== undefined) ids.push(id);
       else if (bare !== '') invalid.push({ line: index + 1, text: bare });
     }

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { parseJson } from '#contract/json.ts';
-import { readOpenAccount } from '../http/account.ts';
+import { readAccountName } from '../http/account.ts';
 
 const prefix = 'fundscope.draft';
 
 /** Under the account, so that another account in this tab never reads it. */
-const formatName = (form: string): string => `${prefix} ${readOpenAccount()?.account ?? ''} ${form}`;
+const formatName = (form: string): string => `${prefix} ${readAccountName() ?? ''} ${form}`;
 
 /** What was typed into a form that was closed before it was saved; undefined if nothing was. */
 export function readDraft(form: string): unknown {
@@ -33,14 +32,4 @@ export function forgetDrafts(): void {
   } catch {
     // The browser blocks storage, so that there is nothing to forget.
   }
-}
-
-/** State of a form that is kept when the form is closed, until it has its initial value again. */
-export function useKeptState<T>(form: string, initial: T): [value: T, change: (next: T) => void] {
-  const [value, setValue] = useState(() => (readDraft(form) as T | undefined) ?? initial);
-  const change = (next: T) => {
-    setValue(next);
-    keepDraft(form, JSON.stringify(next) === JSON.stringify(initial) ? undefined : next);
-  };
-  return [value, change];
 }

@@ -20,8 +20,8 @@ type KeptForm<Fields extends FieldValues, Parsed> = {
 
 type KeptFormProps<Fields extends FieldValues, Parsed> = UseFormProps<Fields, unknown, Parsed> & {
   readonly defaultValues: Fields;
-  /** The field that is focused first. */
-  readonly first: Path<Fields>;
+  /** The field that is focused first; absent where the form is a part of something larger. */
+  readonly first?: Path<Fields>;
 };
 
 /** `useForm`, with the changes that were made under this name before and not saved: closing a form loses nothing. */
@@ -36,13 +36,14 @@ export function useKeptForm<Fields extends FieldValues, Parsed>(
   const keep = useEffectEvent((values: Fields) => keepDraft(name, pickChanges(values, saved)));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form]);
   const { setFocus } = form;
-  useEffect(() => setFocus(first), [setFocus, first]);
+  const focusFirst = useEffectEvent(() => first && setFocus(first));
+  useEffect(() => focusFirst(), []);
   const discard = () => {
     form.reset(saved, { keepFieldsRef: true });
     forget();
     setRestored(false);
     // The button that was pressed disappears.
-    setFocus(first);
+    if (first) setFocus(first);
   };
   return { form, notice: isRestored ? <RestoredChanges onDiscard={discard} /> : null, forget };
 }

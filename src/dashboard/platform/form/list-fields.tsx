@@ -1,14 +1,13 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { formatCount } from '../format.ts';
 import { Button } from '../ui/button.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { LazySheet } from '../ui/lazy-sheet.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 import { Field } from './field.tsx';
 import { Chip } from './chip.tsx';
-
-const IdsForm = lazyPart(() => import('./ids-form.tsx').then((module) => module.IdsForm));
+import { IdsForm } from './ids-form.tsx';
 
 type TextsFieldProps = {
+  readonly ref: Ref<HTMLInputElement>;
   readonly label: string;
   readonly aside?: string | undefined;
   /** The name of one text: "domain". */
@@ -20,7 +19,7 @@ type TextsFieldProps = {
 };
 
 /** Free texts as chips. Several can be pasted at once, one per line or separated by commas. */
-export function TextsField({ label, aside, noun, max, chosen, onChoose, error }: TextsFieldProps) {
+export function TextsField({ ref, label, aside, noun, max, chosen, onChoose, error }: TextsFieldProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [rejection, setRejection] = useState<string>();
@@ -45,6 +44,7 @@ export function TextsField({ label, aside, noun, max, chosen, onChoose, error }:
           ))}
         </ul>
         <input
+          ref={ref}
           id={id}
           value={text}
           autoComplete="off"
@@ -76,6 +76,7 @@ export const splitTexts = (typed: string): string[] =>
     .filter((one) => one !== '');
 
 type IdsFieldProps = {
+  readonly ref: Ref<HTMLButtonElement>;
   readonly label: string;
   /** The kind of record that an id stands for: "deal". */
   readonly noun: string;
@@ -85,13 +86,13 @@ type IdsFieldProps = {
 };
 
 /** A field for pasted ids; it shows how many there are. */
-export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps) {
+export function IdsField({ ref, label, noun, chosen, onChoose, error }: IdsFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
     <Field label={label} errors={[[`${id}-error`, error]]}>
       <div className="flex gap-1">
-        <Button onClick={() => setOpen(true)}>
+        <Button ref={ref} onClick={() => setOpen(true)}>
           {chosen.length === 0 ? `Paste ${noun} ids` : `Change ${formatCount(chosen.length, `${noun} id`)}`}
         </Button>
         {chosen.length > 0 && (
@@ -101,7 +102,7 @@ export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps
         )}
       </div>
       {open && (
-        <LazySheet title={label} onClose={() => setOpen(false)}>
+        <Sheet title={label} onClose={() => setOpen(false)}>
           <IdsForm
             noun={noun}
             before={chosen}
@@ -110,7 +111,7 @@ export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps
               setOpen(false);
             }}
           />
-        </LazySheet>
+        </Sheet>
       )}
     </Field>
   );

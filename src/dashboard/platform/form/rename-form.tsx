@@ -1,4 +1,7 @@
-import { useState, type SubmitEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { Button } from '../ui/button.tsx';
 
 type RenameFormProps = {
@@ -9,36 +12,38 @@ type RenameFormProps = {
   readonly onDone: () => void;
 };
 
-/** Focuses the field and selects its text, so that typing replaces the name. */
-function focusAndSelect(field: HTMLInputElement | null): void {
-  field?.focus();
-  field?.select();
-}
+const renameForm = z.object({ name: z.string().trim().min(1, 'Enter a name.') });
 
 /** Renames a stored item: Enter saves, Escape cancels. */
 export function RenameForm({ name: before, findFreeName, onRename, onDone }: RenameFormProps) {
-  const [name, setName] = useState(before);
-  const free = findFreeName(name);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    onRename(free);
+  const form = useForm({ resolver: zodResolver(renameForm), defaultValues: { name: before } });
+  const { setFocus } = form;
+  // Selected, so that typing replaces the name.
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+  const typed = useWatch({ control: form.control, name: 'name' }).trim();
+  const submit = form.handleSubmit(({ name }) => {
+    onRename(findFreeName(name));
     onDone();
-  };
+  });
+  const problem = form.formState.errors.name?.message;
   return (
-    <form className="flex flex-wrap items-center gap-1.5" onSubmit={submit}>
+    <form className="flex flex-wrap items-center gap-1.5" onSubmit={(event) => void submit(event)}>
       <input
         aria-label={`New name of ${before}`}
-        value={name}
+        aria-invalid={problem !== undefined}
         maxLength={120}
         autoComplete="off"
-        ref={focusAndSelect}
         className="field-box h-8 w-72 max-w-full px-2.5"
-        onChange={({ target }) => setName(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onDone()}
+        {...form.register('name')}
       />
       <Button type="submit">Rename</Button>
-      {free !== name.trim() && name.trim() !== '' && (
+      {problem !== undefined && (
+        <span role="alert" className="text-12 text-bad">
+          {problem}
+        </span>
+      )}
+      {typed !== '' && findFreeName(typed) !== typed && (
         <span className="text-12 text-ink-3">This name is taken: a number is added.</span>
       )}
     </form>

@@ -2,19 +2,18 @@ import type { Problem } from '#contract/error-body.ts';
 
 /**
  * Why a request failed. `offline`: not sent. `unreachable` and `timeout`: sent, but no response arrived, so it may have
- * been charged. `unreadable`: the response is invalid. `budget` and `stopped`: the user declined before it was sent.
- * `elsewhere`: not sent, because another tab completed the same request. `lost`: not sent, because another page got no
- * response to the same request, which may have been charged. The others are the service's own errors.
+ * been charged. `unreadable`: the response is invalid. `stopped`: the user stopped it before it was sent. `budget`: the
+ * budget does not cover it. `unconfirmed`: not sent, because an earlier request like it may have been charged. The
+ * others are the service's own errors.
  */
 export type ApiErrorKind =
   | 'offline'
   | 'unreachable'
   | 'timeout'
   | 'unreadable'
-  | 'budget'
   | 'stopped'
-  | 'elsewhere'
-  | 'lost'
+  | 'budget'
+  | 'unconfirmed'
   | 'key'
   | 'credits'
   | 'plan'
@@ -44,8 +43,6 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** When it happened (`performance.now`); Retry-After counts from here. */
   readonly at = performance.now();
-  /** Whether an earlier attempt at the same purchase got no response and may have been charged. */
-  afterLostTry = false;
 
   constructor(
     readonly kind: ApiErrorKind,
@@ -64,14 +61,22 @@ export class ApiError extends Error {
   get mayHaveCharged(): boolean {
     const { usedTenths } = this.facts;
     if (usedTenths !== undefined && usedTenths > 0) return true;
-    return ['unreachable', 'timeout', 'unreadable', 'lost'].includes(this.kind);
+    return ['unreachable', 'timeout', 'unreadable'].includes(this.kind);
   }
 }
 
-/** The kind of an error response by its HTTP status. */
-export function toErrorKind(status: number): ApiErrorKind {
-  // A redirect, such as to a login page, says nothing about a charge.
-  if (status < 400) return 'unreadable';
+/** Errors of the gateway, which have the same status as others. */
+const codeKinds: Readonly<Record<string, ApiErrorKind | undefined>> = {
+  BUDGET_EXCEEDED: 'budget',
+  CHARGE_UNCONFIRMED: 'unconfirmed',
+};
+
+/** The kind of an error response by its HTTP status and its code. */
+export function toErrorKind(status: number, code = ''): ApiErrorKind {
+  const kind = codeKinds[code];
+  if (kind) return kind;
+  // A redirect, such as to a login page, says nothing about a charge, nor does a status that HTTP does not have.
+  if (status < 400 || status > 599) return 'unreadable';
   if (status === 401) return 'key';
   if (status === 402) return 'credits';
   if (status === 403) return 'plan';
@@ -84,3 +89,7 @@ export function toErrorKind(status: number): ApiErrorKind {
 
 /** What was thrown, as an Error. */
 export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** Whether a request was not sent, because an earlier one like it may have been charged. */
+export const isUnconfirmed = (failure: Error | null): boolean =>
+  failure instanceof ApiError && failure.kind === 'unconfirmed';

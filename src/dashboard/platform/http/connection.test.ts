@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from './query-client.ts';
 import { connection, readConnected, watchConnected } from './connection.ts';
+import { ownConfig } from './testing-config.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,21 +17,7 @@ test('the service of the page is requested once, and known even if the component
   const loading = client.query(connection);
   const leave = new QueryObserver(client, connection).subscribe(() => undefined);
   leave();
-  const what = {
-    service: 'own',
-    host: null,
-    key: 'gateway',
-    account: true,
-    names: true,
-    facets: true,
-    workspace: true,
-    deliveries: true,
-    credits: true,
-    alertAmounts: 'usd',
-    accountId: 'a',
-  };
-  const known = { ...what, demo: false, sources: [], version: '1' };
-  answer(Response.json(known));
+  answer(Response.json(ownConfig));
   await expect(loading).resolves.toMatchObject({ accountId: 'a' });
   expect(readConnected()).toMatchObject({ accountId: 'a' });
   expect(fetched).toHaveBeenCalledTimes(1);

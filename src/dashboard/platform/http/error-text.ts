@@ -4,7 +4,7 @@ import { readConnected } from './connection.ts';
 import { readKey } from './key.ts';
 
 /** What happened and what to do, in two sentences. */
-export type ErrorText = { readonly title: string; readonly advice: string };
+type ErrorText = { readonly title: string; readonly advice: string };
 
 const lost = 'You may have been charged: see "charge unconfirmed" in the credit meter.';
 
@@ -20,15 +20,15 @@ const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
     title: 'Not sent: over budget',
     advice: 'You were not charged. Buy less, or change the budget in Settings.',
   },
+  unconfirmed: {
+    title: 'Not sent: an earlier try got no response',
+    advice:
+      'This try was not charged, but the earlier one may have been: see Usage. Trying again may be charged a second time.',
+  },
   stopped: {
     title: 'Not sent: you stopped waiting',
     advice: 'You were not charged. Try again in a minute.',
   },
-  lost: {
-    title: 'Not sent: an earlier try got no response',
-    advice: 'This try was not charged, but the earlier one may have been: see Usage.',
-  },
-  elsewhere: { title: 'Another tab has loaded this', advice: 'You were not charged here.' },
   key: {
     title: 'The service does not accept the key',
     advice: 'You were not charged. Enter a valid key in Settings, then try again.',
@@ -64,26 +64,34 @@ const codeTexts: Readonly<Record<string, ErrorText | undefined>> = {
   },
   MEMBER_REMOVED: {
     title: 'You are no longer a member of this workspace',
-    advice: 'Your data in this browser is kept. Ask an owner for a new invitation.',
+    advice: 'Ask an owner for a new invitation.',
   },
+  MEMBER_REQUIRED: { title: 'Only members can do this', advice: 'Ask an owner of the workspace to make you a member.' },
+  MAIL_LIMIT_REACHED: { title: 'Five mails were sent by hand in the last hour', advice: 'Try again in an hour.' },
   OWNER_REQUIRED: { title: 'Only owners can do this', advice: 'Ask an owner of the workspace.' },
+  PRICE_TOO_HIGH: {
+    title: 'Not sent: it could cost more than the price shown',
+    advice: 'You were not charged. Check the price on the button, then press it again.',
+  },
   INVITATION_ENDED: {
     title: 'This invitation was used before, has expired or was replaced',
     advice: 'Ask an owner of the workspace for a new link.',
   },
 };
 
-/** Our own service recognizes a repeated request by its Idempotency-Key and does not charge it again. */
-function describeLost({ title, advice }: ErrorText, usedTenths: number | undefined): ErrorText {
+/** What a failure without a readable response may have cost. */
+function describeLost({ title, advice }: ErrorText, { facts }: ApiError): ErrorText {
+  const { status, usedTenths } = facts;
   if (usedTenths === 0) return { title, advice: 'The service says that you were not charged. Try again.' };
+  // Only the way to the gateway failed, which stores what it buys.
+  if (status === 0 && usedTenths === undefined) return { title, advice: gatewayAdvice };
   const charge =
     usedTenths === undefined ? advice : `You were charged ${formatGrouped(usedTenths / 10, 1)} credits for it.`;
-  const again =
-    readConnected()?.service === 'own'
-      ? 'Repeat it to get the response without a second charge.'
-      : 'Repeating it may be charged a second time.';
-  return { title, advice: `${charge} ${again}` };
+  return { title, advice: `${charge} Repeating it may be charged a second time.` };
 }
+
+const gatewayAdvice =
+  'You may have been charged: see Usage. Try again: what the gateway has stored is not charged again.';
 
 /** Longer waits are shown as a time of day, because nobody counts thousands of seconds. */
 const longWaitSeconds = 120;
@@ -100,14 +108,9 @@ function describeLongWait({ at, facts }: ApiError): string | undefined {
 
 /** The text on screen for an error, next to the service's own message. */
 export function describeError(error: ApiError): ErrorText {
-  const { facts, mayHaveCharged } = error;
+  const { mayHaveCharged } = error;
   const text = describeKind(error);
-  if (mayHaveCharged) return describeLost(text, facts.usedTenths);
-  if (error.afterLostTry) {
-    const advice =
-      'This try was not charged, but an earlier one may have been. Repeating it may be charged a second time.';
-    return { title: text.title, advice };
-  }
+  if (mayHaveCharged) return describeLost(text, error);
   if (error.kind === 'budget') return { title: text.title, advice: `${error.message} ${text.advice}` };
   const wait = describeLongWait(error);
   return wait === undefined ? text : { title: text.title, advice: `You were not charged. ${wait}` };

@@ -5,19 +5,22 @@ import { createLimiter, type Priority } from './limiter.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const start = () => createLimiter(() => undefined);
-
 /** Waits to be admitted, and then adds the name to the log. */
-function admitAndLog(limiter: ReturnType<typeof start>, log: string[], name: string, priority: Priority = 'purchase') {
+function admitAndLog(
+  limiter: ReturnType<typeof createLimiter>,
+  log: string[],
+  name: string,
+  priority: Priority = 'purchase',
+) {
   void limiter.admit(priority).then(
     () => log.push(name),
     (reason: Error) => log.push(`${name}: ${reason.message}`),
   );
 }
 
-test('counts 200 per minute over all tabs if the service reports no limit, and continues when the minute is over', async () => {
-  const [limiter, log] = [start(), [] as string[]];
-  for (let index = 0; index < 50; index += 1) limiter.applyMessage('sent');
+test('counts 200 per minute if the service reports no limit, and continues when the minute is over', async () => {
+  const [limiter, log] = [createLimiter(), [] as string[]];
+  for (let index = 0; index < 50; index += 1) void limiter.admit('purchase');
   for (let index = 0; index < 300; index += 1) admitAndLog(limiter, log, 'typed', 'typing');
   await vi.advanceTimersByTimeAsync(0);
   expect(log).toHaveLength(130);
@@ -36,7 +39,7 @@ test('never sends more than are left before the reset, and typing leaves twenty 
       fc.nat(60),
       fc.array(fc.constantFrom<Priority>('purchase', 'typing'), { maxLength: 100 }),
       async (left, priorities) => {
-        const [limiter, log] = [start(), [] as string[]];
+        const [limiter, log] = [createLimiter(), [] as string[]];
         limiter.applyHeaders({ requestsLeft: left, resetSeconds: 60 });
         priorities.forEach((priority) => admitAndLog(limiter, log, priority, priority));
         await Promise.resolve();
@@ -46,14 +49,14 @@ test('never sends more than are left before the reset, and typing leaves twenty 
         expect(typed).toBeLessThanOrEqual(Math.max(0, left - 20));
         const acts = priorities.filter((priority) => priority === 'purchase').length;
         expect(log.length - typed).toBeGreaterThanOrEqual(Math.min(acts, 20, left));
-        limiter.applyMessage({ left: 1000, resetIn: 0, blockedFor: 0 });
+        limiter.setLimits({ left: 1000, resetIn: 0, blockedFor: 0 });
       },
     ),
   );
 });
 
 test('a purchase is sent before name searches that waited longer', async () => {
-  const [limiter, log] = [start(), [] as string[]];
+  const [limiter, log] = [createLimiter(), [] as string[]];
   limiter.block(10);
   admitAndLog(limiter, log, 'typed', 'typing');
   admitAndLog(limiter, log, 'purchase');
@@ -67,7 +70,7 @@ test('a purchase is sent before name searches that waited longer', async () => {
 });
 
 test('a 429 is waited out for its Retry-After, whatever the minute has left', async () => {
-  const [limiter, log] = [start(), [] as string[]];
+  const [limiter, log] = [createLimiter(), [] as string[]];
   limiter.applyHeaders({ requestsLeft: 199, resetSeconds: 60 });
   limiter.block(3);
   admitAndLog(limiter, log, 'purchase');
@@ -77,19 +80,8 @@ test('a 429 is waited out for its Retry-After, whatever the minute has left', as
   expect(log).toEqual(['purchase']);
 });
 
-test('limits that another tab received apply here too', async () => {
-  const [limiter, log] = [start(), [] as string[]];
-  const other = createLimiter(limiter.applyMessage);
-  other.applyHeaders({ requestsLeft: 0, resetSeconds: 30 });
-  admitAndLog(limiter, log, 'purchase');
-  await vi.advanceTimersByTimeAsync(29_000);
-  expect(log).toEqual([]);
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(log).toEqual(['purchase']);
-});
-
 test('the user can stop waiting, and an aborted name search leaves the queue', async () => {
-  const [limiter, log] = [start(), [] as string[]];
+  const [limiter, log] = [createLimiter(), [] as string[]];
   const given = new AbortController();
   limiter.block(10);
   admitAndLog(limiter, log, 'purchase');
@@ -102,7 +94,7 @@ test('the user can stop waiting, and an aborted name search leaves the queue', a
 });
 
 test('a clock that is set back causes no longer waits', async () => {
-  const [limiter, log] = [start(), [] as string[]];
+  const [limiter, log] = [createLimiter(), [] as string[]];
   limiter.applyHeaders({ requestsLeft: 0, resetSeconds: 30 });
   limiter.block(10);
   vi.setSystemTime(Date.now() - 86_400_000);

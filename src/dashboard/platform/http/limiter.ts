@@ -1,4 +1,3 @@
-import { joinTabs } from '../storage/storage.ts';
 import { createState } from '../state.ts';
 import { ApiError } from './api-error.ts';
 import type { ResponseHeaders } from './request.ts';
@@ -18,11 +17,8 @@ const minuteMs = 60_000;
 type Limits = { readonly left: number; readonly resetAt: number; readonly blockedUntil: number };
 type Waiting = { readonly priority: Priority; readonly start: () => void; readonly reject: (reason: unknown) => void };
 
-/**
- * A message between tabs: that a request was sent, or the reported limits with the milliseconds until the reset and
- * until the end of a Retry-After. Each tab counts its own time.
- */
-type Message = 'sent' | { readonly left: number; readonly resetIn: number; readonly blockedFor: number };
+/** What a service reports: the requests left, and the milliseconds until the reset and the end of a Retry-After. */
+type ReportedLimits = { readonly left: number; readonly resetIn: number; readonly blockedFor: number };
 
 /** When to check the queue again: at the end of a Retry-After, otherwise when the minute is over. */
 const waitForNextSlot = (now: number, limits: Limits | undefined, oldest: number): number =>
@@ -40,10 +36,10 @@ watchKey(() => limitReading.write(undefined));
 
 type LimitHeaders = Pick<ResponseHeaders, 'requestsLeft' | 'resetSeconds' | 'requestLimit'>;
 
-/** Sends requests within the service's rate limit; `post` sends a message to the other tabs. */
-export function createLimiter(post: (message: Message) => void) {
+/** Sends requests within the service's rate limit. */
+export function createLimiter() {
   let limits: Limits | undefined;
-  /** When all tabs sent the requests of the last minute: used if the service reports no limits. */
+  /** When the requests of the last minute were sent: used if the service reports no limits. */
   let sent: number[] = [];
   let inFlight = 0;
   let queue: Waiting[] = [];
@@ -57,9 +53,6 @@ export function createLimiter(post: (message: Message) => void) {
     // After the reset the figure is outdated: a few requests may go out and fetch the new one.
     return (now < limits.resetAt ? limits.left : Math.max(limits.left, reservedForPurchases + 1)) - inFlight;
   };
-  const countSent = (at: number) => {
-    sent = [...sent.filter((earlier) => earlier > at - minuteMs), at];
-  };
   const pump = () => {
     const now = performance.now();
     for (const priority of ['purchase', 'typing'] as const) {
@@ -68,8 +61,7 @@ export function createLimiter(post: (message: Message) => void) {
         if (countFreeSlots(now) <= reserved) break;
         queue = queue.filter((other) => other !== one);
         inFlight += 1;
-        countSent(now);
-        post('sent');
+        sent = [...sent.filter((at) => at > now - minuteMs), now];
         one.start();
       }
     }
@@ -79,19 +71,14 @@ export function createLimiter(post: (message: Message) => void) {
     if (waits) timer = setTimeout(pump, next - now + 1);
     waitsUntil.write(waits && queue.some(({ priority }) => priority === 'purchase') ? next : undefined);
   };
-  const applyMessage = (message: Message, now = performance.now()) => {
-    if (message === 'sent') countSent(now);
-    else limits = { left: message.left, resetAt: now + message.resetIn, blockedUntil: now + message.blockedFor };
+  const setLimits = ({ left, resetIn, blockedFor }: ReportedLimits) => {
+    const now = performance.now();
+    limits = { left, resetAt: now + resetIn, blockedUntil: now + blockedFor };
     pump();
-  };
-  const share = (message: Message) => {
-    post(message);
-    applyMessage(message);
   };
 
   return {
     useWaitsUntil: waitsUntil.use,
-    isWaiting: () => waitsUntil.read() !== undefined,
     /** Resolves when a request may be sent; rejects with the signal's reason, or when the user stops waiting. */
     admit(priority: Priority, signal?: AbortSignal): Promise<void> {
       if (signal?.aborted) return Promise.reject(signal.reason as Error);
@@ -116,13 +103,12 @@ export function createLimiter(post: (message: Message) => void) {
       if (requestsLeft === undefined) return;
       limitReading.write({ left: requestsLeft, limit, reportedAt: performance.now() });
       const blockedFor = countMsUntil(limits?.blockedUntil);
-      share({ left: requestsLeft, resetIn: (resetSeconds ?? 60) * 1000, blockedFor });
+      setLimits({ left: requestsLeft, resetIn: (resetSeconds ?? 60) * 1000, blockedFor });
     },
     /** Holds all requests for this long, because the service returned 429. */
     block: (seconds: number) =>
-      share({ left: limits?.left ?? 0, resetIn: countMsUntil(limits?.resetAt), blockedFor: seconds * 1000 }),
-    /** Applies a message of another tab. */
-    applyMessage: (message: Message) => applyMessage(message),
+      setLimits({ left: limits?.left ?? 0, resetIn: countMsUntil(limits?.resetAt), blockedFor: seconds * 1000 }),
+    setLimits,
     /** Rejects the waiting purchases; none of them was sent or charged. */
     stop() {
       const waiting = queue.filter(({ priority }) => priority === 'purchase');
@@ -133,6 +119,5 @@ export function createLimiter(post: (message: Message) => void) {
   };
 }
 
-const tabs = joinTabs<Message>('rate limit', (message) => limiter.applyMessage(message));
-/** The limiter of this tab; it shares its state with other tabs. */
-export const limiter = createLimiter(tabs.post);
+/** The limiter of this tab. */
+export const limiter = createLimiter();

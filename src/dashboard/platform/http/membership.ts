@@ -1,15 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { WorkspaceMember } from '#contract/members.ts';
-import { createState } from '../state.ts';
+import { readMembers, type WorkspaceMember } from '#contract/members.ts';
+import { queryClient } from './query-client.ts';
+import { callWorkspace, useWorkspaceQuery, workspaceKey } from './workspace.ts';
 
 /** Who shares the workspace, and which of them uses this browser; nobody and null before the first invitation. */
 export type Membership = { readonly members: readonly WorkspaceMember[]; readonly self: string | null };
 
 export const noMembership: Membership = { members: [], self: null };
-const state = createState(noMembership);
-export const readMembership = state.read;
-export const useMembership = state.use;
-export const showMembership = state.write;
+
+/** The members of the workspace. Free. */
+export const workspaceMembers = queryOptions({
+  queryKey: workspaceKey('members'),
+  queryFn: ({ signal }): Promise<Membership> => callWorkspace(readMembers, { query: undefined, signal }),
+});
+
+/** Who shares the workspace, as far as it is known. */
+export const readMembership = (): Membership => queryClient.getQueryData(workspaceMembers.queryKey) ?? noMembership;
+
+/** The same as React state. */
+export function useMembership(): Membership {
+  return useWorkspaceQuery(workspaceMembers).data ?? noMembership;
+}
 
 /** The member that uses this browser; undefined before the first invitation. */
 export const findSelf = ({ members, self }: Membership): WorkspaceMember | undefined =>
@@ -19,19 +31,13 @@ export const findSelf = ({ members, self }: Membership): WorkspaceMember | undef
  * Whether something is the user's own; `by` is the member who made it. Anything without an author was made before there
  * were members, and belongs to the first owner.
  */
-export function isMine(by: string | undefined, membership: Membership): boolean {
+export function isMine(by: string | null | undefined, membership: Membership): boolean {
   const self = findSelf(membership);
-  return !self || (by === undefined ? self.first : by === self.id);
+  return !self || (by === undefined || by === null ? self.first : by === self.id);
 }
 
 /** The URL parameter of a screen that can show only the user's own (`isMine`). */
 export const authorParameter = z.literal('mine').optional();
-
-/** The author of what the user makes now; no member before the first invitation. */
-export function describeAuthor(): { readonly by?: string } {
-  const { self } = state.read();
-  return self === null ? {} : { by: self };
-}
 
 /** Whether the user may change budget and members: an owner, and everyone before the first invitation. */
 export const useIsOwner = (): boolean => (findSelf(useMembership())?.role ?? 'owner') === 'owner';

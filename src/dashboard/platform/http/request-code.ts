@@ -47,7 +47,7 @@ const buildOptions = ({ method, body }: CopiedRequest): string =>
     '}',
   ].join('\n');
 
-/** Without its bracket, because a test forbids calls of fetch outside the client (purchase/paid-request.test.ts). */
+/** Without its bracket, because a test forbids calls of fetch outside the client (spending/paid-request.test.ts). */
 const fetchCall = 'await fetch';
 const failLine =
   'if (!response.ok) throw new Error(`The request failed with ${response.status}: ${await response.text()}`);';

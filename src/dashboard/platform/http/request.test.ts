@@ -12,7 +12,6 @@ test('reads credits to the tenth, and the requests left', () => {
   });
   expect(parseHeaders(headers)).toEqual({
     usedTenths: 1,
-    remainingTenths: 14_119,
     requestLimit: 200,
     requestsLeft: 183,
     resetSeconds: 40,

@@ -1,4 +1,4 @@
-import { parseTenths } from '#contract/credits.ts';
+import { parseCharge } from '#contract/charge.ts';
 import { parseRetryAfter } from '#contract/error-body.ts';
 import { parseJson } from '#contract/json.ts';
 import { ApiError } from './api-error.ts';
@@ -61,7 +61,7 @@ export async function exchange<T>(
  * Throws an ApiError if this device, which has no network, cannot reach the host of a URL. A gateway or service on this
  * machine responds without one; any response of its host shows that.
  */
-export async function checkNetwork(url: string, signal: AbortSignal): Promise<void> {
+async function checkNetwork(url: string, signal: AbortSignal): Promise<void> {
   const probe = new URL('/readyz', new URL(url, location.href));
   await fetch(probe, { mode: 'no-cors', cache: 'no-store', signal }).catch(() => {
     throw new ApiError('offline', 'This device is offline.');
@@ -74,14 +74,11 @@ type IgnoredFilter = { readonly member: string; readonly value: string };
 /** The headers of a response; a member is absent if its header is missing or invalid. */
 export type ResponseHeaders = {
   readonly usedTenths?: number;
-  readonly remainingTenths?: number;
   readonly requestLimit?: number;
   readonly requestsLeft?: number;
   readonly resetSeconds?: number;
   readonly retryAfterSeconds?: number;
   readonly requestId?: string;
-  /** Whether the response repeats an earlier one with the same Idempotency-Key, which is not charged again. */
-  readonly replayed?: true;
   readonly ignored: readonly IgnoredFilter[];
   /** Ignored values that did not fit into the header. */
   readonly moreIgnored: number;
@@ -90,14 +87,12 @@ export type ResponseHeaders = {
 /** Reads the headers that Fundscope knows; never throws. */
 export function parseHeaders(headers: Headers): ResponseHeaders {
   const figures = {
-    usedTenths: parseTenths(headers.get('X-Credits-Used')),
-    remainingTenths: parseTenths(headers.get('X-Credits-Remaining')),
+    usedTenths: parseCharge(headers.get('X-Credits-Used')),
     requestLimit: parseWhole(headers.get('RateLimit-Limit')),
     requestsLeft: parseWhole(headers.get('RateLimit-Remaining')),
     resetSeconds: limitWait(parseWhole(headers.get('RateLimit-Reset'))),
     retryAfterSeconds: limitWait(parseRetryAfter(headers)),
     requestId: headers.get('X-Request-Id') ?? undefined,
-    replayed: headers.get('Idempotency-Replayed') === 'true' ? true : undefined,
   };
   const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
   return { ...known, ...parseIgnored(headers.get('X-Ignored-Filters') ?? '') };

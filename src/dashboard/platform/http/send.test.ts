@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { searchLocations } from '#contract/lookups.ts';
-import { sendFree } from '../../purchase/send-free.ts';
+import { sendFree } from '../../spending/send-free.ts';
 import { ApiError } from './api-error.ts';
 import { siteOrigin } from './connection.ts';
 import { limiter } from './limiter.ts';
@@ -10,7 +10,7 @@ import { send } from './send.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  limiter.applyMessage({ left: 200, resetIn: 0, blockedFor: 0 });
+  limiter.setLimits({ left: 200, resetIn: 0, blockedFor: 0 });
 });
 
 /** A paid request that any service accepts. */
@@ -69,7 +69,7 @@ test('an error for lack of credits contains the figures', async () => {
 
 test('a 429 is waited out and sent again, and nothing is sent earlier', async () => {
   vi.useFakeTimers();
-  limiter.applyMessage({ left: 200, resetIn: 0, blockedFor: 0 });
+  limiter.setLimits({ left: 200, resetIn: 0, blockedFor: 0 });
   const fetched = vi
     .fn<typeof fetch>()
     .mockResolvedValueOnce(new Response('{"error":{}}', { status: 429, headers: { 'Retry-After': '7' } }))
@@ -130,14 +130,14 @@ test('without a network, a gateway that responds, such as one on this machine, i
 
 test('a purchase cancelled while it waits is never sent; one that was sent is awaited', async () => {
   const fetched = answerWith(200, { data: { deals: [] }, meta: {} });
-  limiter.applyMessage({ left: 0, resetIn: 60_000, blockedFor: 60_000 });
+  limiter.setLimits({ left: 0, resetIn: 60_000, blockedFor: 60_000 });
   const control = new AbortController();
   const waiting = failureOf(send(searchDeals, { body: {} }, { priority: 'purchase', cancelled: control.signal }));
   control.abort(new ApiError('stopped', 'You stopped this.'));
   expect((await waiting).kind).toBe('stopped');
   expect(fetched).not.toHaveBeenCalled();
 
-  limiter.applyMessage({ left: 200, resetIn: 0, blockedFor: 0 });
+  limiter.setLimits({ left: 200, resetIn: 0, blockedFor: 0 });
   const later = new AbortController();
   fetched.mockImplementation(async () => {
     later.abort(new ApiError('stopped', 'You stopped this.'));

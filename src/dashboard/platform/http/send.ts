@@ -1,38 +1,40 @@
 import type { Endpoint, BodyOf, DataOf, QueryOf, ParsedParamsOf } from '#contract/endpoint.ts';
+import { type ChargeReply, isHttpStatus, parseBalance, readCharge } from '#contract/charge.ts';
 import { countMeta, listMeta, type ListMeta } from '#contract/envelope.ts';
 import { creditDetails, errorBody, relayDetails, validationDetails } from '#contract/error-body.ts';
 import { isObject } from '#contract/json.ts';
 import { parseTolerantly, type Tolerant } from '#contract/record.ts';
-import { isDirect, readDirectService, siteBase, siteOrigin } from './connection.ts';
+import { siteBase, siteOrigin } from './connection.ts';
 import { readKey } from './key.ts';
 import { ApiError, toErrorKind, type ApiErrorFacts } from './api-error.ts';
 import { type HttpReply, type HttpRequest, type ResponseHeaders, parseHeaders, request } from './request.ts';
 import { limiter, type Priority } from './limiter.ts';
 
-/**
- * A request to an endpoint: its body, path parameters or query, and a signal if the caller may abort it. `rows` is the
- * number of rows of a list without pages, if the caller knows it.
- */
-export type ApiRequest<E extends Endpoint> = (E['method'] extends 'POST'
-  ? { body: BodyOf<E> } & (E extends { params: object } ? { params: ParsedParamsOf<E> } : unknown)
-  : E['method'] extends 'PUT'
-    ? { params: ParsedParamsOf<E>; body: BodyOf<E> }
-    : E extends { params: object }
-      ? { params: ParsedParamsOf<E>; rows?: number }
-      : { query: QueryOf<E> }) & {
-  signal?: AbortSignal;
-};
+/** A request to an endpoint: its body, path parameters or query, and a signal if the caller may abort it. */
+export type ApiRequest<E extends Endpoint> = (E extends { params: object }
+  ? { params: ParsedParamsOf<E> }
+  : E['method'] extends 'GET'
+    ? { query: QueryOf<E> }
+    : unknown) &
+  (E extends { params: object; query: object } ? { query: QueryOf<E> } : unknown) &
+  (E['method'] extends 'POST' | 'PUT' ? { body: BodyOf<E> } : unknown) & {
+    signal?: AbortSignal;
+  };
 
 /** A response, parsed tolerantly; `surprises` are the paths of members that could not be parsed. */
 export type ApiResponse<E extends Endpoint> = {
   readonly data: Tolerant<DataOf<E>>;
   readonly meta: Tolerant<ListMeta>;
   readonly headers: ResponseHeaders;
+  /** The response as it came, for what it says of its charge. */
+  readonly reply: ChargeReply;
   readonly surprises: readonly string[];
 };
 
 /** Longer than the service's own query timeout, so that its error arrives first. */
 const timeoutSeconds = 30;
+/** A gateway that spends waits for the service itself, and for the same request of another page. */
+const spendingTimeoutSeconds = 120;
 /** How often a 429 is retried, unless the wait is longer than a user would accept. */
 const maxWaits = 5;
 const maxWaitSeconds = 120;
@@ -40,15 +42,17 @@ const maxWaitSeconds = 120;
 const defaultWaitSeconds = 10;
 
 /** How to send a request; `cancelled` stops waiting for the limiter, but not a request that was sent. */
-type SendOptions = {
+export type SendOptions = {
   readonly priority: Priority;
   readonly cancelled?: AbortSignal;
   readonly headers?: Record<string, string>;
+  /** Whether the browser completes it after the page is left; its body may then have at most 64 kB. */
+  readonly keepalive?: boolean;
 };
 
 /**
- * Sends a request to any endpoint, even a paid one: only `purchase/send-free.ts` and `purchase/send-paid.ts` may use it
- * (purchase/paid-request.test.ts). Waits for the limiter. Resolves with a 2xx response, throws an ApiError otherwise.
+ * Sends a request to any endpoint, even a paid one: only `spending/send-free.ts` and `platform/http/workspace.ts` may use it
+ * (spending/paid-request.test.ts). Waits for the limiter. Resolves with a 2xx response, throws an ApiError otherwise.
  */
 export async function send<E extends Endpoint>(
   endpoint: E,
@@ -58,33 +62,27 @@ export async function send<E extends Endpoint>(
   const { body, signal } = apiRequest as RequestParts;
   const key = readKey();
   const httpRequest: HttpRequest = {
-    url: `${endpoint.root ? `${siteBase}${endpoint.root}` : getRoot()}${formatRequestPath(endpoint, apiRequest)}`,
+    url: `${siteBase}${endpoint.root ?? '/api/v1'}${formatRequestPath(endpoint, apiRequest)}`,
     method: endpoint.method,
-    headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(isDirect ? {} : buildGatewayHeaders(options)) },
+    headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), 'X-Fundscope': siteOrigin, ...options.headers },
     ...(body ? { body } : {}),
     signal,
-    timeoutSeconds,
+    timeoutSeconds: endpoint.spends ? spendingTimeoutSeconds : timeoutSeconds,
+    ...(options.keepalive === true ? { keepalive: true } : {}),
   };
-  const { reply, headers } = await (endpoint.window ? sendNow(httpRequest) : sendWithinLimit(httpRequest, options));
-  if (reply.status < 200 || reply.status > 299) throw buildFailure(reply.status, reply.json, headers);
-  return parseResponse(endpoint, reply.json, headers, reply.status);
+  const hasOwnLimit = endpoint.window !== undefined;
+  const { reply, headers } = await (hasOwnLimit && !endpoint.spends
+    ? sendNow(httpRequest)
+    : sendWithinLimit(httpRequest, { ...options, hasOwnLimit }));
+  if (reply.status < 200 || reply.status > 299) throw buildFailure(reply, headers);
+  return parseResponse(endpoint, reply, headers);
 }
 
 /** The path and query of a request, relative to the service's root. */
-export function formatRequestPath<E extends Endpoint>(endpoint: E, apiRequest: ApiRequest<E>): string {
+function formatRequestPath<E extends Endpoint>(endpoint: E, apiRequest: ApiRequest<E>): string {
   const { query, params } = apiRequest as RequestParts;
   return `${buildPath(endpoint.path, params)}${formatQueryString(query)}`;
 }
-
-/** The base URL of the API: the gateway of this page, or the service that the user entered. */
-function getRoot(): string {
-  const root = isDirect ? readDirectService()?.address : `${siteBase}/api/v1`;
-  if (root === undefined) throw new ApiError('key', 'No service is set. Enter its address in Settings.');
-  return root;
-}
-
-/** Only for our gateway: another service's CORS policy may reject them, which would look like a lost response. */
-const buildGatewayHeaders = ({ headers }: SendOptions) => ({ 'X-Fundscope': siteOrigin, ...headers });
 
 /** Sends at once: the limiter does not cover endpoints with a separate window; their callers wait after a 429. */
 async function sendNow(httpRequest: HttpRequest): Promise<{ reply: HttpReply; headers: ResponseHeaders }> {
@@ -95,14 +93,14 @@ async function sendNow(httpRequest: HttpRequest): Promise<{ reply: HttpReply; he
 /** Sends when the limiter allows it, and retries a 429, which is never charged, after its wait. */
 async function sendWithinLimit(
   httpRequest: HttpRequest,
-  { priority, cancelled }: SendOptions,
+  { priority, cancelled, hasOwnLimit }: SendOptions & { readonly hasOwnLimit: boolean },
 ): Promise<{ reply: HttpReply; headers: ResponseHeaders }> {
   for (let waits = 0; ; waits += 1) {
     await limiter.admit(priority, cancelled ?? httpRequest.signal);
     try {
       const reply = await request(httpRequest);
       const headers = parseHeaders(reply.headers);
-      limiter.applyHeaders(headers);
+      if (!hasOwnLimit) limiter.applyHeaders(headers);
       const waitSeconds = headers.retryAfterSeconds ?? defaultWaitSeconds;
       if (reply.status !== 429 || waits === maxWaits || waitSeconds > maxWaitSeconds) return { reply, headers };
       limiter.block(waitSeconds);
@@ -114,13 +112,12 @@ async function sendWithinLimit(
 
 function parseResponse<E extends Endpoint>(
   endpoint: E,
-  json: unknown,
+  { status, headers: sentHeaders, json }: HttpReply,
   headers: ResponseHeaders,
-  status: number,
 ): ApiResponse<E> {
   if (!isObject(json) || !isObject(json['data'])) {
     throw new ApiError('unreadable', 'The response could not be read.', {
-      ...getCommonFacts(headers),
+      ...getCommonFacts(headers, status),
       status,
     });
   }
@@ -132,16 +129,22 @@ function parseResponse<E extends Endpoint>(
     isObject(json['meta']) ? json['meta'] : {},
     note,
   );
-  return { data, meta: meta as Tolerant<ListMeta>, headers, surprises };
+  return {
+    data,
+    meta: meta as Tolerant<ListMeta>,
+    headers,
+    reply: { status, headers: sentHeaders, body: json },
+    surprises,
+  };
 }
 
-function buildFailure(status: number, json: unknown, headers: ResponseHeaders): ApiError {
+function buildFailure({ status, headers: sentHeaders, json }: HttpReply, headers: ResponseHeaders): ApiError {
   const read = errorBody.safeParse(json);
   const error = read.success ? read.data.error : {};
   const problems = validationDetails.safeParse(error.details);
   const credits = creditDetails.partial().safeParse(error.details);
   const facts: ApiErrorFacts = {
-    ...getCommonFacts(headers),
+    ...getCommonFacts(headers, status),
     status,
     ...(error.code === undefined ? {} : { code: error.code }),
     ...(problems.success ? { problems: problems.data.errors as NonNullable<ApiErrorFacts['problems']> } : {}),
@@ -151,9 +154,12 @@ function buildFailure(status: number, json: unknown, headers: ResponseHeaders): 
   const relayed = relayDetails.safeParse(error.details);
   // The gateway got no response from the service, or a load balancer sent an HTML page.
   const isLost = read.success ? relayed.success && relayed.data.outcome === 'unknown' : status >= 500;
-  const lost = isLost ? classifyLostResponse(status) : undefined;
+  const { state } = readCharge({ status, headers: sentHeaders, body: json }, 0);
+  // Otherwise the response names a charge that is no sane number, or its status says nothing.
+  const isUnclear = state === 'unconfirmed' ? 'unreadable' : undefined;
+  const lost = isLost ? classifyLostResponse(status) : isUnclear;
   return new ApiError(
-    lost ?? toErrorKind(status),
+    lost ?? toErrorKind(status, error.code),
     error.message ?? `The service answered with status ${status}.`,
     facts,
   );
@@ -168,18 +174,20 @@ type CreditDetails = {
 };
 
 function getCreditFacts(details: CreditDetails): Partial<ApiErrorFacts> {
+  const { credits_needed, monthly_credits_remaining, purchased_credits_remaining } = details;
+  const figures = [credits_needed, monthly_credits_remaining, purchased_credits_remaining];
+  const [needed, monthly, purchased] = figures.map(parseBalance);
   return {
-    ...(details.credits_needed === undefined ? {} : { creditsNeeded: details.credits_needed }),
-    ...(details.monthly_credits_remaining === undefined ? {} : { monthlyLeft: details.monthly_credits_remaining }),
-    ...(details.purchased_credits_remaining === undefined
-      ? {}
-      : { purchasedLeft: details.purchased_credits_remaining }),
+    ...(typeof needed === 'number' ? { creditsNeeded: needed } : {}),
+    ...(monthly === undefined ? {} : { monthlyLeft: monthly }),
+    ...(purchased === undefined ? {} : { purchasedLeft: purchased }),
   };
 }
 
-const getCommonFacts = ({ requestId, usedTenths }: ResponseHeaders) => ({
+/** A status that HTTP does not have makes the charge of a response unbelievable. */
+const getCommonFacts = ({ requestId, usedTenths }: ResponseHeaders, status: number) => ({
   ...(requestId === undefined ? {} : { requestId }),
-  ...(usedTenths === undefined ? {} : { usedTenths }),
+  ...(usedTenths === undefined || !isHttpStatus(status) ? {} : { usedTenths }),
 });
 
 type RequestParts = { body?: object; query?: object; params?: Record<string, string>; signal?: AbortSignal };

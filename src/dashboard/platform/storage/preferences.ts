@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 
 const theme = createState<Theme>(themes.find((known) => known === readStored('theme')) ?? 'system');
 
-/** The chosen theme; app/document/theme.js applies the same choice before the first paint. */
+/** The chosen theme; public/theme.js applies the same choice before the first paint. */
 export const useTheme = theme.use;
 
 /** Applies a theme at once and stores it; `system` follows the system from then on. */

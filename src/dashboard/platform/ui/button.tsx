@@ -1,4 +1,4 @@
-import type { ComponentProps, Ref } from 'react';
+import type { ComponentProps } from 'react';
 import type { LucideIcon } from 'lucide-react';
 
 const variants = {
@@ -20,25 +20,25 @@ export function Button({ variant = 'plain', className = '', ...rest }: ButtonPro
   );
 }
 
-type IconButtonProps = {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   readonly Icon: LucideIcon;
   readonly label: string;
+  readonly isSmall?: boolean;
   readonly onPress: () => void;
-  readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button with only an icon; its label is also the tooltip. */
-export function IconButton({ Icon, label, onPress, ref }: IconButtonProps) {
+/** A button with only an icon; its label is also the tooltip. With `aria-disabled` it keeps the focus. */
+export function IconButton({ Icon, label, isSmall = false, onPress, ...rest }: IconButtonProps) {
   return (
     <button
-      ref={ref}
       type="button"
       aria-label={label}
       title={label}
-      className="grid size-8 place-items-center rounded-[7px] text-ink-2 hover:bg-sunken hover:text-ink max-tablet:size-11"
-      onClick={onPress}
+      className={`grid shrink-0 place-items-center text-ink-2 hover:bg-sunken hover:text-ink max-tablet:size-11 aria-disabled:text-ink-3 ${isSmall ? 'size-6 rounded-[5px]' : 'size-8 rounded-[7px]'}`}
+      {...rest}
+      onClick={() => rest['aria-disabled'] === true || onPress()}
     >
-      <Icon aria-hidden className="size-4" />
+      <Icon aria-hidden className={isSmall ? 'size-3.5' : 'size-4'} />
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 
 /** Copies a text; false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
@@ -16,6 +16,7 @@ type CopyButtonProps = {
   readonly label: string;
   /** Shown instead of the text. */
   readonly children?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
 };
 
 /** Copies an id, which is not shown. */
@@ -24,14 +25,15 @@ export const CopyId = ({ id, of }: { readonly id: string; readonly of: string })
 );
 
 /** A text with a button to copy it. */
-export function CopyButton({ text, label, children }: CopyButtonProps) {
+export function CopyButton({ text, label, children, ref }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   return (
     <button
+      ref={ref}
       type="button"
       aria-label={`Copy ${label}`}
       title={children === undefined ? text : undefined}
-      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[5px] px-1 text-11.5 text-ink-3 hover:bg-sunken hover:text-ink"
+      className="-ml-1 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[5px] px-1 text-11.5 text-ink-3 hover:bg-sunken hover:text-ink"
       onClick={() => void copyText(text).then((done) => setOutcome(done ? 'copied' : 'failed'))}
     >
       <span className="truncate">{children ?? text}</span>

@@ -1,19 +1,22 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
-import { LazySheet } from './lazy-sheet.tsx';
+import { Sheet } from './sheet.tsx';
+import { useKeepFocus } from './use-browser.ts';
 
 type RowStep = { readonly place: string; readonly onStep: (by: 1 | -1) => void };
 
 type DetailPanelProps = {
+  /** The id of the open record; another one starts the children anew. */
+  readonly id: string;
   readonly title: string;
   /** Its name for screen readers, if not "Details". */
   readonly name?: string;
   readonly wide: boolean;
   /** Its position in the list, and the function that moves to its neighbors; the children then show the title. */
   readonly step?: RowStep | undefined;
-  /** Where the focus returns to: what opened the panel, which is the list's own tab stop. */
-  readonly opener: string;
+  /** Finds where the focus returns to: what opened the panel, or the list's own tab stop. */
+  readonly opener: () => HTMLElement | null | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
@@ -21,22 +24,22 @@ type DetailPanelProps = {
 /** The open record, next to its list, or over it on a narrow screen. Escape closes it and returns the focus. */
 export function DetailPanel({ wide, ...panel }: DetailPanelProps) {
   if (wide) return <BesidePanel {...panel} />;
-  const { title, step, opener, onClose, children } = panel;
+  const { id, title, step, opener, onClose, children } = panel;
   return (
-    <LazySheet
+    <Sheet
       title={title}
       edge="right"
       tools={step && <StepButtons {...step} />}
-      finalFocus={() => document.querySelector<HTMLElement>(opener) ?? true}
+      finalFocus={() => opener() ?? true}
       onClose={onClose}
     >
-      {children}
-    </LazySheet>
+      <Fragment key={id}>{children}</Fragment>
+    </Sheet>
   );
 }
 
 function BesidePanel(props: Omit<DetailPanelProps, 'wide'>) {
-  const { title, name = 'Details', step, opener, onClose, children } = props;
+  const { id, title, name = 'Details', step, opener, onClose, children } = props;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const aside = panel.current;
@@ -44,10 +47,13 @@ function BesidePanel(props: Omit<DetailPanelProps, 'wide'>) {
     aside?.addEventListener('keydown', close);
     return () => aside?.removeEventListener('keydown', close);
   }, [onClose]);
+  const returnFocus = useEffectEvent(() => opener()?.focus({ preventScroll: true }));
   useEffect(() => {
     panel.current?.focus();
-    return () => document.querySelector<HTMLElement>(opener)?.focus({ preventScroll: true });
-  }, [opener]);
+    return () => returnFocus();
+  }, []);
+  // The next record takes the controls of the one before away.
+  useKeepFocus(panel, id);
   return (
     <aside
       ref={panel}
@@ -59,7 +65,9 @@ function BesidePanel(props: Omit<DetailPanelProps, 'wide'>) {
         {step ? <StepButtons {...step} /> : <h2 className="grow truncate text-15 font-semibold text-ink">{title}</h2>}
         <IconButton Icon={X} label={`Close ${name.toLowerCase()}`} onPress={onClose} />
       </div>
-      <div className="min-h-0 grow scroll-y">{children}</div>
+      <div className="min-h-0 grow scroll-y">
+        <Fragment key={id}>{children}</Fragment>
+      </div>
     </aside>
   );
 }

@@ -34,27 +34,31 @@ export function Notice({ variant = 'plain', title, children, actions, urgent }: 
   );
 }
 
-type UndoNoticeProps = {
-  readonly title: string;
-  readonly children?: string;
-  readonly onUndo: () => void;
-  readonly onDismiss: () => void;
-};
-
 /** The ref of a button that replaces one that was pressed. */
 export const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus();
 
+/** What was deleted, and what brings it back. */
+export type Deleted = { readonly name: string; readonly undo: () => void };
+
+type DeletedNoticeProps = { readonly deleted: Deleted; readonly children: string; readonly onClose: () => void };
+
 /** Names what was deleted, with an undo button, which is focused. */
-export function UndoNotice({ title, children, onUndo, onDismiss }: UndoNoticeProps) {
+export function DeletedNotice({ deleted: { name, undo }, children, onClose }: DeletedNoticeProps) {
   return (
     <Notice
-      title={<output>{title}</output>}
+      title={<output>{`“${name}” is deleted`}</output>}
       actions={
         <>
-          <Button ref={focusOnMount} onClick={onUndo}>
+          <Button
+            ref={focusOnMount}
+            onClick={() => {
+              undo();
+              onClose();
+            }}
+          >
             Undo
           </Button>
-          <Button variant="ghost" onClick={onDismiss}>
+          <Button variant="ghost" onClick={onClose}>
             Dismiss
           </Button>
         </>

@@ -22,9 +22,9 @@ export function OverflowPopup({ label, anchor, onClose, children }: OverflowPopu
             aria-label={label}
             finalFocus={anchor}
             className="grid max-w-[94vw] justify-items-start gap-1.5 rounded-[10px] border border-line bg-panel p-2.5 shadow-popup outline-none"
-            onClick={({ target }) => {
+            onClick={({ target, defaultPrevented }) => {
               const button = target instanceof Element ? target.closest('button') : null;
-              if (!button || button.dataset['tenths'] !== undefined || hasSheet.current) return;
+              if (!button || defaultPrevented || hasSheet.current) return;
               if (button.ariaHasPopup === 'dialog') hasSheet.current = true;
               else onClose();
             }}

@@ -1,9 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
-import { lazyPart } from './lazy-part.tsx';
-
-const OverflowPopup = lazyPart(() => import('./overflow-popup.tsx').then((module) => module.OverflowPopup));
+import { OverflowPopup } from './overflow-popup.tsx';
 
 type OverflowProps = {
   /** Whether there is room for the actions themselves. */
@@ -13,12 +11,16 @@ type OverflowProps = {
   /** The content of the button; three dots by default. */
   readonly face?: ReactNode;
   readonly variant?: 'plain' | 'ghost';
+  /** Whether it is open, where something else opens it, too. */
+  readonly open?: boolean;
+  readonly onOpen?: (open: boolean) => void;
   readonly children: ReactNode;
 };
 
 /** Actions in a row, or behind one button if the row would be cut off. */
-export function Overflow({ isInline = false, label, face, variant = 'plain', children }: OverflowProps) {
-  const [open, setOpen] = useState(false);
+export function Overflow({ isInline = false, label, face, variant = 'plain', children, ...shared }: OverflowProps) {
+  const [isOpen, onOpen] = useState(false);
+  const { open, onOpen: setOpen } = { open: isOpen, onOpen, ...shared };
   const button = useRef<HTMLButtonElement>(null);
   if (isInline) return children;
   return (

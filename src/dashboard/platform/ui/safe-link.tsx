@@ -1,9 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { maxAddressLength } from '#contract/scalars.ts';
 
 /** An address from the data that is safe to open: only https, without a login; undefined for any other. */
 export function checkUrl(text: string | null | undefined): string | undefined {
-  if (!text) return undefined;
+  if (!text || text.length > maxAddressLength) return undefined;
   const full = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/+/, '')}`;
   const url = URL.canParse(full) ? new URL(full) : undefined;
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;

@@ -9,7 +9,7 @@ const schema = z.object({
   rows: wholeParameter.default(25),
   amount: amountParameter.optional(),
   day: dayParameter.optional(),
-  asked: flagParameter.optional(),
+  run: flagParameter.optional(),
   order: z.enum(['up', 'down']).default('up'),
 });
 type Value = z.output<typeof schema>;
@@ -24,7 +24,7 @@ const value: fc.Arbitrary<Value> = fc.record(
     rows: fc.nat(),
     amount: fc.double({ min: 0, max: 1e15, noNaN: true }).map((usd) => Math.round(usd * 100) / 100),
     day,
-    asked: fc.constant(true as const),
+    run: fc.constant(true as const),
     order: fc.constantFrom('up' as const, 'down' as const),
   },
   { requiredKeys: ['words', 'rows', 'order'] },
@@ -57,6 +57,12 @@ describe('an address', () => {
       { key: 'day', text: '2026-02-30' },
       { key: 'order', text: 'down' },
     ]);
+  });
+
+  test('stays readable', () => {
+    const search = { round: ['SEED', 'GRANT'], min: ['1000000'], location: ['berlin~CITY~Berlin'] };
+    expect(formatSearchParams(search)).toBe('?round=SEED&round=GRANT&min=1000000&location=berlin~CITY~Berlin');
+    expect(formatSearchParams({ within: ['a=b&c'] })).toBe('?within=a%3Db%26c');
   });
 
   test('survives any text after the question mark', () => {

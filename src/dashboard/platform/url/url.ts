@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { useMemo } from 'react';
-import { navigate, storeSearch, useRawSearch } from './address.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { RawSearch } from './raw-search.ts';
 
 /** A value of the address that the schema rejected. */
@@ -28,6 +28,13 @@ export function readUrl<S extends UrlSchema>(
   return { value: value as z.output<S>, unread };
 }
 
+/** The parameters of a schema as texts of an address. */
+export type SearchTexts<S extends UrlSchema> = { readonly [Key in keyof S['shape']]?: readonly string[] };
+
+/** The parameters that a schema has, invalid ones too, so that the screen can list them. */
+export const pickParameters = <S extends UrlSchema>(schema: S, raw: SearchTexts<S>): SearchTexts<S> =>
+  Object.fromEntries(Object.entries(raw).filter(([key]) => Object.hasOwn(schema.shape, key))) as SearchTexts<S>;
+
 function readMember(member: z.core.$ZodType, texts: readonly string[], reject: (text: string) => void): unknown {
   const list = getItemSchema(member);
   const fitting = texts.flatMap((text) => {
@@ -47,7 +54,7 @@ export function writeUrl<S extends UrlSchema>(schema: S, value: z.output<S>): Ra
   for (const [key, member] of Object.entries(schema.shape)) {
     const held = (value as Record<string, unknown>)[key];
     const list = getItemSchema(member);
-    if (list) raw[key] = (held as unknown[]).map((item) => z.encode(list, item as never) as string);
+    if (list) raw[key] = (held as unknown[]).map((item) => z.encode(list, item) as string);
     else if (held !== undefined && held !== blank[key]) raw[key] = [z.encode(member, held) as string];
     if (raw[key]?.length === 0) delete raw[key];
   }
@@ -125,11 +132,11 @@ export const fractionParameter = z.codec(z.string().regex(/^(0(\.\d+)?|1(\.0+)?)
   encode: String,
 });
 
-/**
- * How a screen writes its address: as a step that Back undoes, in place, or in place without rendering, for a reload or
- * Back from elsewhere.
- */
-export type WriteMode = 'step' | 'replace' | 'store';
+/** How a screen writes its address: as a step that Back undoes, or in place. */
+export type WriteMode = 'step' | 'replace';
+
+/** The search parameters of the screen, as texts. */
+export const useRawSearch = (): RawSearch => useSearch({ strict: false });
 
 /** The state of a screen in the address. */
 export type UrlState<S extends UrlSchema> = {
@@ -144,6 +151,7 @@ export type UrlState<S extends UrlSchema> = {
  */
 export function useUrl<S extends UrlSchema>(schema: S): UrlState<S> {
   const raw = useRawSearch();
+  const navigate = useNavigate();
   // The same address must return the same object, because forms and results depend on its identity.
   const { value, unread } = useMemo(() => readUrl(schema, raw), [schema, raw]);
   return {
@@ -152,8 +160,7 @@ export function useUrl<S extends UrlSchema>(schema: S): UrlState<S> {
     write: (next, how = 'step') => {
       const { saved } = raw;
       const search = { ...writeUrl(schema, next), ...(saved ? { saved } : {}) };
-      if (how === 'store') storeSearch(search);
-      else navigate({ search, replace: how === 'replace' });
+      void navigate({ to: '.', search, replace: how === 'replace', resetScroll: false });
     },
   };
 }

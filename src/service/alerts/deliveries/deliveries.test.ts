@@ -272,7 +272,7 @@ describe('a delivery', () => {
     const run = async (hours: number) => {
       await prepareAll(later(now, hours), findAmong([buildDeal(randomUUID(), now)]));
       await sendAll(later(now, hours), send);
-      return [received.length, (await findFeed(database.sql, feed.token)) !== undefined];
+      return [received.length, (await findFeed(database.sql, feed.feed_token)) !== undefined];
     };
     await setAccountDisabled(database.sql, accountId, true);
     expect(await run(24)).toEqual([0, false]);

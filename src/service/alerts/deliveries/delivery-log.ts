@@ -5,6 +5,7 @@ import type { DeliveryDeal, DeliveryOwner, SavedDelivery } from './saved-deliver
 /** One message in the log of a delivery. */
 export type LoggedMessage = {
   readonly id: string;
+  readonly delivery_id: string;
   readonly is_test: boolean;
   readonly scheduled_at: Date;
   readonly created_at: Date;
@@ -17,7 +18,7 @@ export type LoggedMessage = {
 };
 
 const selectMessages = (sql: Sql, accountId: string): Fragment => sql`
-    SELECT m.id, m.is_test, m.scheduled_at, m.created_at, jsonb_array_length(m.contents -> 'deals') AS deals, m.state,
+    SELECT m.id, m.delivery_id, m.is_test, m.scheduled_at, m.created_at, jsonb_array_length(m.contents -> 'deals') AS deals, m.state,
       m.attempts, m.next_attempt_at, m.sent_at, m.problem
     FROM delivery_messages m JOIN deliveries s ON s.id = m.delivery_id
     WHERE s.account_id = ${accountId}`;

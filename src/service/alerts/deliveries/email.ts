@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { buildDealUrl, buildMessageText, type MessageText } from './message-formats.ts';
+import type { Confirmation } from './confirmations.ts';
+import type { MessageContents } from './prepare.ts';
 import type { DeliveryMessage } from './send.ts';
 
 /** The mail server and the sender of emails. */
@@ -13,18 +15,15 @@ export function createMailSender({ url, from }: MailSettings, publicUrl: string,
   const options = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: answerMs };
   const transport = createTransport({ url, ...options });
   const send = async ({ id, target, token, contents }: DeliveryMessage): Promise<void> => {
-    const text = buildMessageText(contents);
     const stopUrl = `${publicUrl}${stopPath}/${token}`;
     const signal = AbortSignal.timeout(limitMs);
     const sending = transport.sendMail({
       signal,
       from,
       to: target,
-      subject: text.title,
+      ...buildMail(contents, publicUrl, stopUrl),
       // The same on every attempt, so that mail programs can drop duplicates.
       messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-      text: buildPlainText(text, publicUrl, stopUrl),
-      html: buildHtml(text, publicUrl, stopUrl),
       headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     });
     await sending.catch((error: unknown) => {
@@ -32,8 +31,50 @@ export function createMailSender({ url, from }: MailSettings, publicUrl: string,
       throw error;
     });
   };
-  return { send, close: () => transport.close() };
+  const confirm = async ({ address, token }: Confirmation): Promise<void> => {
+    const confirmUrl = `${publicUrl}${confirmPath}/${token}`;
+    const signal = AbortSignal.timeout(limitMs);
+    await transport.sendMail({
+      signal,
+      from,
+      to: address,
+      subject: 'Confirm this address for deal alerts',
+      text: [askToConfirm, confirmUrl, ignoreAdvice].join('\n\n'),
+      html: buildPlainPage(
+        'Confirm this address for deal alerts',
+        `<p>${askToConfirm}</p>
+<p><a href="${escapeHtml(confirmUrl)}">Confirm this address</a></p>
+<p class="quiet">${ignoreAdvice}</p>`,
+        styles,
+      ),
+    });
+  };
+  return { send, confirm, close: () => transport.close() };
 }
+
+const askToConfirm = 'A user of Fundscope wants the deals of their alerts sent to this address.';
+const ignoreAdvice =
+  'If you do not expect this, ignore this mail. Nothing is sent until you confirm. The link works for 7 days.';
+
+/** "3 new deals match your alerts". */
+const buildSubject = ({ deals, test }: MessageContents): string =>
+  test
+    ? 'Test of your deal alerts'
+    : `${deals.length.toLocaleString('en-US')} new deal${deals.length === 1 ? ' matches' : 's match'} your alerts`;
+
+/** The subject of an email, and its contents as text and as HTML. */
+export function buildMail(contents: MessageContents, publicUrl: string, stopUrl: string) {
+  const message = buildMessageText(contents);
+  return {
+    // Nothing that a user wrote, so that nobody sends their own words to others.
+    subject: buildSubject(contents),
+    text: buildPlainText(message, publicUrl, stopUrl),
+    html: buildHtml(message, publicUrl, stopUrl),
+  };
+}
+
+/** The path of the link that confirms an address; a token follows. */
+export const confirmPath = '/account/confirm';
 
 /** The path of the link in an email that stops its delivery; a token follows. */
 export const stopPath = '/account/unsubscribe';

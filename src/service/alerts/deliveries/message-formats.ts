@@ -1,3 +1,5 @@
+import { escapeMarkdown } from '#contract/markdown.ts';
+import { toPlainLine } from './plain-text.ts';
 import type { MessageContents } from './prepare.ts';
 import type { DeliveryDeal } from './saved-deliveries.ts';
 
@@ -17,18 +19,21 @@ const formatMoney = (amount: number, currency = 'USD'): string =>
     .replace('\u00A0', ' ');
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
+/** A deal in words, each of them plain text on one line. */
+type DealText = {
+  readonly id: string;
+  readonly name: string;
+  readonly facts: string;
+  readonly reason: string;
+};
+
 /** A message in words, as in every format but the webhook. */
 export type MessageText = {
   /** "3 new deals: Weekly digest". */
   readonly title: string;
   /** Why it is a test, or late; undefined for a normal message. */
   readonly note: string | undefined;
-  readonly deals: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly facts: string;
-    readonly reason: string;
-  }[];
+  readonly deals: readonly DealText[];
   /** "And 12 more." */
   readonly more: string | undefined;
 };
@@ -41,26 +46,32 @@ export function buildMessageText({ delivery, deals, late, test, scheduled_at }: 
       ? `Sent late: Fundscope was not running on ${moment.format(new Date(scheduled_at))} UTC.`
       : undefined;
   return {
-    title: `${count}: ${delivery.name}`,
+    title: `${count}: ${toPlainLine(delivery.name)}`,
     note,
-    deals: deals.slice(0, maxListed).map((deal) => ({
-      id: deal.id,
-      name: deal.company_name,
-      facts: formatDealFacts(deal),
-      reason: deal.alerts.map(({ name, reasoning }) => `${name}: ${reasoning}`).join(' '),
-    })),
+    deals: deals.slice(0, maxListed).map(formatDeal),
     more: deals.length > maxListed ? `And ${deals.length - maxListed} more.` : undefined,
   };
 }
+
+/** A deal in words. Its texts may be from an import, so nothing in them is taken for more than text. */
+export const formatDeal = (deal: DeliveryDeal): DealText => ({
+  id: deal.id,
+  name: toPlainLine(deal.company_name, maxName) || 'Unnamed company',
+  facts: formatDealFacts(deal),
+  reason: toPlainLine(deal.alerts.map(({ name, reasoning }) => `${name}: ${reasoning}`).join(' ')),
+});
+
+/** With longer names, the line of a deal would not fit into a text of Slack. */
+const [maxName, maxPlace] = [200, 60];
 
 /** "Series A, $12.5M, Berlin, Germany, 23 Nov 2026". */
 function formatDealFacts({ round_name, total_round_raised: usd, raised_native, location, date }: DeliveryDeal): string {
   const native = (raised_native ?? []).map(({ amount, currency }) => formatMoney(amount, currency)).join(' and ');
   return [
-    round_name,
+    toPlainLine(round_name, maxPlace),
     usd === null ? native || 'undisclosed' : formatMoney(usd),
-    location.city,
-    location.country,
+    toPlainLine(location.city ?? '', maxPlace),
+    toPlainLine(location.country ?? '', maxPlace),
     moment.format(new Date(date)).replace(/,.*$/, ''),
   ]
     .filter(Boolean)
@@ -79,8 +90,9 @@ export function buildSlackBody(contents: MessageContents, publicUrl: string): ob
   // A text of a block has at most 3,000 characters.
   const blocks = [`*${escapeSlack(title)}*`, note && escapeSlack(note), ...groupLines(lines, 2900), more]
     .filter((text) => text !== undefined)
-    .map((text) => ({ type: 'section', text: { type: 'mrkdwn', text } }));
-  return { text: title, blocks };
+    // Verbatim: "@here" in a name is not a mention.
+    .map((text) => ({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } }));
+  return { text: escapeSlack(title), blocks };
 }
 
 const escapeSlack = (text: string): string =>
@@ -116,5 +128,3 @@ export function buildTeamsBody(contents: MessageContents, publicUrl: string): ob
   };
   return { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }] };
 }
-
-const escapeMarkdown = (text: string): string => text.replaceAll(/[\\[\]()*_`]/g, String.raw`\$&`);

@@ -3,8 +3,7 @@ import type { Delivery, DeliveryLogEntry } from '#contract/deliveries.ts';
 import { seedRecords } from '../../../testing/records.ts';
 import { openForTests } from '../../../testing/open-for-tests.ts';
 import { startService } from '../../../testing/service.ts';
-import { readFeed } from './feed.ts';
-import { maxDeliveries, ownAlerts } from './saved-deliveries.ts';
+import { maxDeliveries } from './saved-deliveries.ts';
 
 let key: string;
 let alertId: string;
@@ -132,23 +131,4 @@ test('an account saves at most 50 deliveries, and another account sees none of t
   const response = await service.inject('GET', '/account/deliveries', { key: other.key });
   expect(response.json()).toMatchObject({ data: { deliveries: [] } });
   await service.sql`DELETE FROM deliveries`;
-});
-
-test('a feed has the newest deals at its address, until it is renewed or stopped', async () => {
-  const { delivery } = await send<One>('POST', '/deliveries', { name: 'Feed & more', format: 'feed' });
-  expect(delivery).toMatchObject({ target: '', next_at: null, secret: null });
-  const readToken = (one: Delivery) => /\/account\/feed\/([\w-]+)$/.exec(one.address ?? '')![1]!;
-  const now = new Date('2025-03-01T12:00:00Z');
-  const read = (token: string) =>
-    readFeed(service.sql, token, { source: ownAlerts, publicUrl: 'https://funds.example', now });
-  const feed = await read(readToken(delivery));
-  expect(feed).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
-  expect(feed).toContain('<title>Feed &amp; more</title>');
-  expect(feed).toMatch(/<link href="https:\/\/funds\.example\/alerts\?period=review&amp;open=[\w-]{36}"\/>/);
-  const renewed = await send<One>('POST', `/deliveries/${delivery.id}/renew`, {});
-  expect(await read(readToken(delivery))).toBeUndefined();
-  expect(await read(readToken(renewed.delivery))).toContain('<entry>');
-  await send('PUT', `/deliveries/${delivery.id}`, { name: 'Feed', format: 'feed', stopped: true });
-  expect(await read(readToken(renewed.delivery))).toBeUndefined();
-  await send('DELETE', `/deliveries/${delivery.id}`);
 });

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type AlertFilters, alertFilters } from '#contract/alerts.ts';
 import type { DeliveryForm, DeliverySchedule } from '#contract/deliveries.ts';
+import { memberRole } from '#contract/members.ts';
+import { isAllowed } from '../../http/access.ts';
 import { findMatchingDeals } from '../matches.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Fragment, Sql } from '../../db/sql.ts';
+import { isConfirmed, requestConfirmation } from './confirmations.ts';
 import { findNextRun } from './schedule.ts';
 
 /** The maximum number of saved deliveries per account. */
@@ -12,10 +15,14 @@ export const maxDeliveries = 50;
 /** A saved delivery with everything that its messages need. */
 export type SavedDelivery = Pick<DeliveryForm, 'name' | 'alert_ids' | 'schedule' | 'format' | 'target'> & {
   readonly id: string;
+  /** Who created it; null for keys of the account without a member. */
+  readonly member_id: string | null;
+  /** Whether it may be sent; an email only to an address that was confirmed. */
+  readonly confirmed: boolean;
   /** Signs webhooks. */
   readonly secret: string;
-  /** Authorizes the link that stops the delivery, and the address of a feed. */
-  readonly token: string;
+  /** Authorizes reading the feed. */
+  readonly feed_token: string;
   readonly next_at: Date;
   readonly stopped_at: Date | null;
   readonly last_sent_at: Date | null;
@@ -33,15 +40,16 @@ const buildDelivery = ({ repeats, weekday, hour, zone, ...row }: DeliveryRow): S
 /** All deliveries of an account, oldest first. */
 export async function readDeliveries(sql: Sql, accountId: string): Promise<SavedDelivery[]> {
   const rows = await sql<DeliveryRow[]>`
-    SELECT s.id, s.name, s.alert_ids, s.repeats, s.weekday, s.hour, s.zone, s.format, s.target, s.secret,
-      s.token, s.next_at,
-      s.stopped_at, sent.sent_at AS last_sent_at, failed.created_at AS last_failed_at, failed.problem AS last_problem
-    FROM deliveries s
+    SELECT deliveries.id, name, alert_ids, member_id, ${isConfirmed(sql)} AS confirmed, repeats, weekday, hour, zone, format,
+      target, secret, deliveries.feed_token, next_at, stopped_at, sent.sent_at AS last_sent_at,
+      coalesce(failed.created_at, box.failed_at) AS last_failed_at, coalesce(failed.problem, box.problem) AS last_problem
+    FROM deliveries
     LEFT JOIN LATERAL (SELECT sent_at FROM delivery_messages m
-      WHERE m.delivery_id = s.id AND state = 'sent' ORDER BY sent_at DESC LIMIT 1) sent ON true
+      WHERE m.delivery_id = deliveries.id AND state = 'sent' ORDER BY sent_at DESC LIMIT 1) sent ON true
     LEFT JOIN LATERAL (SELECT created_at, problem FROM delivery_messages m
-      WHERE m.delivery_id = s.id AND problem IS NOT NULL AND state <> 'sent' ORDER BY created_at DESC LIMIT 1) failed ON true
-    WHERE s.account_id = ${accountId} ORDER BY s.created_at, s.id`;
+      WHERE m.delivery_id = deliveries.id AND problem IS NOT NULL AND state <> 'sent' ORDER BY created_at DESC LIMIT 1) failed ON true
+    LEFT JOIN mailboxes box ON format = 'email' AND box.account_id = deliveries.account_id AND box.address = lower(target)
+    WHERE deliveries.account_id = ${accountId} ORDER BY deliveries.created_at, deliveries.id`;
   return rows.map(buildDelivery);
 }
 
@@ -83,18 +91,24 @@ export async function findDealsOfAlerts(
 }
 
 /** Who owns the delivery, and where its alerts are. */
-export type DeliveryOwner = { readonly accountId: string; readonly source: AlertSource };
+export type DeliveryOwner = {
+  readonly accountId: string;
+  /** The member who creates it; none for keys of the account without a member. */
+  readonly memberId?: string | null;
+  readonly source: AlertSource;
+};
 
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 const newToken = () => randomBytes(24).toString('base64url');
 
 /**
  * Saves a delivery. Everything that its alerts match now counts as delivered, so the first message has only later
- * deals. Returns undefined if the account has the maximum, or an alert of the form is not its own.
+ * deals. Returns undefined if the account has the maximum, or an alert of the form is not its own. An email waits until
+ * its address is confirmed; throws if too many confirmations were sent.
  */
 export async function insertDelivery(
   sql: Pool,
-  { accountId, source }: DeliveryOwner,
+  { accountId, memberId = null, source }: DeliveryOwner,
   form: DeliveryForm,
   now: Date,
 ): Promise<SavedDelivery | undefined> {
@@ -106,14 +120,15 @@ export async function insertDelivery(
     // Locks the account, so that concurrent requests cannot exceed the limit together.
     await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
     const [saved] = await tx<{ id: string }[]>`
-      INSERT INTO deliveries (account_id, source, name, alert_ids, known_alert_ids, repeats, weekday, hour, zone, format,
-        target, secret, token, next_at, stopped_at, created_at)
-      SELECT ${accountId}::uuid, ${source.name}, ${name}, ${form.alert_ids}::uuid[],
+      INSERT INTO deliveries (account_id, member_id, source, name, alert_ids, known_alert_ids, repeats, weekday, hour, zone, format,
+        target, secret, token, feed_token, next_at, stopped_at, created_at)
+      SELECT ${accountId}::uuid, ${memberId}::uuid, ${source.name}, ${name}, ${form.alert_ids}::uuid[],
         ${alerts.map((alert) => alert.id)}::uuid[], ${schedule.repeats}, ${schedule.weekday}::smallint,
-        ${schedule.hour}::smallint, ${schedule.zone}, ${format}, ${target}, ${newSecret()}, ${newToken()},
+        ${schedule.hour}::smallint, ${schedule.zone}, ${format}, ${target}, ${newSecret()}, ${newToken()}, ${newToken()},
         ${findNextRun(schedule, now)}, ${form.stopped ? now : null}::timestamptz, ${now}
       WHERE (SELECT count(*) FROM deliveries WHERE account_id = ${accountId}) < ${maxDeliveries}
       RETURNING id`;
+    if (saved && format === 'email') await requestConfirmation(tx, accountId, target, { now });
     if (saved) await storeDelivered(tx, saved.id, matched);
     return saved?.id;
   });
@@ -125,7 +140,7 @@ export async function insertDelivery(
  * delivery keeps alerts that were paused or deleted since they were chosen, so that it can be stopped in any case.
  */
 export async function replaceDelivery(
-  sql: Sql,
+  sql: Pool,
   { accountId, source }: DeliveryOwner,
   id: string,
   { form, now }: { form: DeliveryForm; now: Date },
@@ -134,34 +149,46 @@ export async function replaceDelivery(
   const before = (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
   const added = [...new Set(alert_ids)].filter((alertId) => before?.alert_ids.includes(alertId) !== true);
   if (added.length > 0 && (await source.readAlerts(sql, accountId, added)).length < added.length) return undefined;
+  await sql.begin(async (tx) => {
+    if (before && format === 'email' && !stopped) await requestConfirmation(tx, accountId, target, { now });
+    await tx`
+      UPDATE deliveries SET name = ${name}, alert_ids = ${alert_ids}::uuid[], repeats = ${schedule.repeats},
+        weekday = ${schedule.weekday}::smallint, hour = ${schedule.hour}::smallint, zone = ${schedule.zone},
+        format = ${format}, target = ${target}, next_at = ${findNextRun(schedule, now)},
+        stopped_at = CASE WHEN ${stopped} THEN coalesce(stopped_at, ${now}) END
+      WHERE account_id = ${accountId} AND id = ${id}`;
+  });
+  return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
+}
+
+/** Gives a delivery of the account a new secret and tokens; the old ones stop working at once. */
+export async function renewSecrets(sql: Sql, accountId: string, id: string): Promise<SavedDelivery | undefined> {
   await sql`
-    UPDATE deliveries SET name = ${name}, alert_ids = ${alert_ids}::uuid[], repeats = ${schedule.repeats},
-      weekday = ${schedule.weekday}::smallint, hour = ${schedule.hour}::smallint, zone = ${schedule.zone},
-      format = ${format}, target = ${target}, next_at = ${findNextRun(schedule, now)},
-      stopped_at = CASE WHEN ${stopped} THEN coalesce(stopped_at, ${now}) END
+    UPDATE deliveries SET secret = ${newSecret()}, token = ${newToken()}, feed_token = ${newToken()}
     WHERE account_id = ${accountId} AND id = ${id}`;
   return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
 }
 
-/** Gives a delivery of the account a new secret and token; the old ones stop working at once. */
-export async function renewSecrets(sql: Sql, accountId: string, id: string): Promise<SavedDelivery | undefined> {
-  await sql`
-    UPDATE deliveries SET secret = ${newSecret()}, token = ${newToken()} WHERE account_id = ${accountId} AND id = ${id}`;
-  return (await readDeliveries(sql, accountId)).find((delivery) => delivery.id === id);
-}
-
-/** Whether a delivery runs: it is not stopped, and its account is not disabled. */
+/**
+ * Whether a delivery runs: it is not stopped, its address is confirmed, its account is not disabled, and its member may
+ * still have deliveries.
+ */
 export const isActive = (sql: Sql): Fragment =>
-  sql`deliveries.stopped_at IS NULL AND EXISTS (
-    SELECT FROM accounts a WHERE a.id = deliveries.account_id AND a.disabled_at IS NULL)`;
+  sql`deliveries.stopped_at IS NULL AND ${isConfirmed(sql)} AND EXISTS (
+    SELECT FROM accounts a WHERE a.id = deliveries.account_id AND a.disabled_at IS NULL) AND NOT EXISTS (
+    SELECT FROM members m WHERE m.id = deliveries.member_id AND (m.removed_at IS NOT NULL OR m.role <> ALL(${deliveringRoles}::text[])))`;
 
-/** The active feed with this token, its account and the service whose alerts it shows. */
-export async function findFeed(sql: Sql, token: string): Promise<(SavedDelivery & { accountId: string }) | undefined> {
-  const [row] = await sql<{ id: string; account_id: string }[]>`
-    SELECT id, account_id FROM deliveries WHERE token = ${token} AND format = 'feed' AND ${isActive(sql)}`;
-  if (!row) return undefined;
-  const found = (await readDeliveries(sql, row.account_id)).find(({ id }) => id === row.id);
-  return found && { ...found, accountId: row.account_id };
+const deliveringRoles = memberRole.options.filter((role) => isAllowed({ role, isLocal: false }, 'createDelivery'));
+
+/** What a feed shows, and the account whose alerts match it. */
+export type SavedFeed = Pick<SavedDelivery, 'id' | 'name' | 'alert_ids'> & { readonly account_id: string };
+
+/** The active feed with this feed token. */
+export async function findFeed(sql: Sql, token: string): Promise<SavedFeed | undefined> {
+  const [feed] = await sql<SavedFeed[]>`
+    SELECT id, name, alert_ids, account_id FROM deliveries
+    WHERE feed_token = ${token} AND format = 'feed' AND ${isActive(sql)}`;
+  return feed;
 }
 
 /** Deletes a delivery of the account with its log; returns whether there was one. */
@@ -170,7 +197,7 @@ export async function deleteDelivery(sql: Sql, accountId: string, id: string): P
   return rows.length > 0;
 }
 
-/** The name of the delivery with this token. */
+/** The name of the delivery that the link with this token stops. */
 export async function findDeliveryName(sql: Sql, token: string): Promise<string | undefined> {
   const [row] = await sql<{ name: string }[]>`SELECT name FROM deliveries WHERE token = ${token}`;
   return row?.name;

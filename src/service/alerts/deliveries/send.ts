@@ -18,7 +18,7 @@ export type DeliveryMessage = {
 export type SendMessage = (message: DeliveryMessage) => Promise<void>;
 
 /** Longer than the timeouts of all senders; after this another gateway may send the message. */
-const claimMs = 120_000;
+export const claimMs = 120_000;
 /** Waits between attempts, in seconds: as Standard Webhooks recommends, within 24 hours. */
 const waits = [5, 300, 1800, 7200, 18_000, 36_000, 18_000];
 

@@ -190,6 +190,21 @@ describe('an email', () => {
     expect(raw).toContain(`${publicUrl}/alerts?period=review&open=`);
   });
 
+  it('has a subject without the words of a user, and the mail that asks to confirm an address has none at all', async () => {
+    mails.length = 0;
+    const settings = { url: `smtp://127.0.0.1:${smtpPort}`, from: 'Fundscope <a@b.example>' };
+    const { send, confirm, close } = createMailSender(settings, publicUrl);
+    const delivery = { ...message.contents.delivery, name: 'Your parcel waits at http://evil.example' };
+    await send({ ...message, format: 'email', target: 'ada@example.com', contents: { ...message.contents, delivery } });
+    await confirm({ address: 'ada@example.com', token: 'confirm-token' });
+    close();
+    const subjects = mails.map((mail) => /^Subject: (.*)$/m.exec(mail.text)?.[1]);
+    expect(subjects).toEqual(['1 new deal matches your alerts', 'Confirm this address for deal alerts']);
+    expect(mails[1]).toMatchObject({ to: ['ada@example.com'] });
+    expect(mails[1]!.text.replaceAll('=\r\n', '')).toContain(`${publicUrl}/account/confirm/confirm-token`);
+    expect(mails[1]!.text).not.toContain('evil');
+  });
+
   it('to an unknown mailbox fails with the answer of the mail server', async () => {
     const { send, close } = createMailSender({ url: `smtp://127.0.0.1:${smtpPort}`, from: 'a@b.example' }, publicUrl);
     const sent = send({ ...message, format: 'email', target: 'nobody@example.com' });

@@ -3,7 +3,7 @@ import { openForTests } from '../../../testing/open-for-tests.ts';
 import { startService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { fewPlaces, createFeed, listRecords } from '../testing-records.ts';
-import { saveDemoAlerts } from './load-demo.ts';
+import { saveDemoAlerts } from './alerts.ts';
 
 type Configurations = { data: { configurations: { configuration_id: string; frequency: string }[] } };
 type Alerts = { data: { alerts: { alertName: string; totalDealCount: number; deals: { reasoning: string }[] }[] } };

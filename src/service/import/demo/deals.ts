@@ -2,7 +2,6 @@ import type { FinancingType } from '#contract/enums.ts';
 import type { ImportedCompany, ImportedDeal } from '../records.ts';
 import {
   drawCompanion,
-  drawInvestor,
   drawPartners,
   followsAt,
   type MarketWithInvestors,
@@ -13,7 +12,7 @@ import {
 import { angelKey, dayMs, type DemoPlace, investorKey, formatDemoDay } from './market.ts';
 import type { Random } from './random.ts';
 import type { DemoRound } from './rounds.ts';
-import { sectors } from './sectors.ts';
+import { type Sector, sectors } from './sectors.ts';
 import { writeArticles, writeDealTexts } from './texts.ts';
 
 const minuteMs = 60_000;
@@ -65,13 +64,7 @@ export function generateDeal(parts: Parts, random: Random): ImportedDeal {
     raised: disclosed ? usd : null,
     valuation: buildValuation(round, home, random),
     ...writeDealTexts(
-      {
-        company,
-        sector: sectors[sector] ?? sectors[0],
-        home,
-        round,
-        lead: lead === undefined ? lead : drawInvestor(market, lead).name,
-      },
+      { company, sector: sectors[sector] as Sector, home, round, lead: market.investors.names[lead ?? -1] },
       random,
     ),
     financings: [

@@ -1,4 +1,5 @@
 import type { EmployeeRange } from '#contract/enums.ts';
+import { toSlug } from '../../db/name-key.ts';
 import type { ImportedCompany, ImportedPerson, SourceRecord } from '../records.ts';
 import { generateDeal } from './deals.ts';
 import { countPartners, generateInvestor, type MarketWithInvestors, openInvestors } from './investors.ts';
@@ -14,7 +15,7 @@ const meanAgeDays = 700;
 const oldestDays = 4_000;
 
 /** Head counts by stage. */
-const sizes: readonly (readonly [EmployeeRange, ...EmployeeRange[]])[] = [
+const sizes: readonly (readonly EmployeeRange[])[] = [
   ['1-10'],
   ['1-10', '11-50'],
   ['11-50', '11-50', '51-100'],
@@ -37,7 +38,7 @@ type Plan = {
 function* generateCompany(market: MarketWithInvestors, index: number, plan: Plan): Generator<SourceRecord> {
   const random = openRandom(market.seed, 'company', index);
   const identity = buildIdentity(market, index, random);
-  const home = market.toHome(random);
+  const home = market.drawHome(random);
   const usual = Math.min(oldestDays, Math.floor(-Math.log(1 - random.next()) * meanAgeDays));
   const rounds = listRounds(random, plan.roundCount, plan.newestDaysAgo ?? usual, { home, sector: identity.sector });
   const company = buildRecord({ market, index, identity, home, rounds }, random);
@@ -58,13 +59,14 @@ function buildRecord({ market, index, identity, home, rounds }: Parts, random: R
   const { named, sector, niche, variant } = identity;
   const { name } = named;
   const stage = Math.max(0, ...rounds.map((round) => round.stage));
-  const slug = named.isFirst ? named.slug : `${named.slug}-${index}`;
+  const permalink = toSlug(name);
+  const slug = named.isFirst ? permalink : `${permalink}-${index}`;
   const first = rounds[0]?.daysAgo ?? random.whole(100, 3_000);
   const founded = formatDemoDay(market.today - (first + random.whole(60, 900) + (rounds[0]?.stage ?? 0) * 400) * dayMs);
   return {
     kind: 'company',
     key: companyKey(index),
-    permalink: named.slug,
+    permalink,
     name,
     legalName: random.chance(0.6) ? `${name} ${home.legalForm}` : null,
     domain: `${slug}.example`,
@@ -72,7 +74,7 @@ function buildRecord({ market, index, identity, home, rounds }: Parts, random: R
     crunchbase: random.chance(0.9) ? `https://www.crunchbase.com/organization/${slug}-example` : null,
     twitter: random.chance(0.5) ? `https://twitter.com/${slug.replaceAll('-', '_')}_example` : null,
     founded,
-    numEmployees: random.chance(0.92) ? random.pick(sizes[stage] ?? sizes[8] ?? ['10001+']) : null,
+    numEmployees: random.chance(0.92) ? random.pick(sizes[Math.min(stage, sizes.length - 1)] ?? []) : null,
     status: chooseStatus(stage, rounds.at(-1)?.daysAgo ?? Infinity, random),
     place: home.place,
     industries: [...new Set([...niche.industries, ...sector.industries])],
@@ -134,7 +136,7 @@ const turns = sectors
  */
 function buildIdentity(market: Market, index: number, random: Random): Identity {
   const { number: sectorNumber, rank } = turns[index % turns.length] ?? { number: 0, rank: 0 };
-  const sector = sectors[sectorNumber] ?? sectors[0];
+  const sector = sectors[sectorNumber] as Sector;
   const ordinal = Math.floor(index / turns.length) * sector.weight + rank;
   const niche = sector.niches[ordinal % sector.niches.length] as Niche;
   const variant = (Math.floor(ordinal / sector.niches.length) + market.seed) * niche.step;
@@ -143,7 +145,7 @@ function buildIdentity(market: Market, index: number, random: Random): Identity 
     sectorNumber,
     niche,
     variant,
-    named: market.toCompanyName(index, sectorNumber, ordinal, random.chance(0.4)),
+    named: market.nameCompany(index, sectorNumber, ordinal, random.chance(0.4)),
   };
 }
 
@@ -154,14 +156,13 @@ export type DemoSize = { companies: number; deals: number; seed: number; today: 
  * number, so almost nothing is kept in memory and a million deals need hardly more than ten.
  */
 export function* generateDemo({ companies, deals, seed, today }: DemoSize): Generator<SourceRecord> {
-  const toHome = openDemoPlaces();
   const base: Market = {
     seed,
     today: Date.parse(`${today}T00:00:00Z`),
     investorCount: Math.max(1, Math.round(companies * 0.3)),
     angelCount: Math.round(companies * 0.15),
-    toHome,
-    toCompanyName: openCompanyNames(seed, sectors),
+    drawHome: openDemoPlaces(),
+    nameCompany: openCompanyNames(seed),
   };
   const market: MarketWithInvestors = { ...base, investors: openInvestors(base) };
   let people = Math.round(companies * 1.5) - market.angelCount;

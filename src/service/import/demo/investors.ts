@@ -1,17 +1,27 @@
+import { employeeRange } from '#contract/enums.ts';
+import { toSlug } from '../../db/name-key.ts';
 import type { ImportedInvestor, ImportedPerson } from '../records.ts';
-import { drawKindName, type InvestorKind, investorKinds } from './investor-kinds.ts';
-import { investorKey, type Market, partnerKey, type DemoPlace } from './market.ts';
-import type { Name } from './names.ts';
+import investorKinds from './data/investor-kinds.json';
+import { investorKey, type DemoPlace, type Market, partnerKey } from './market.ts';
+import { investorNameParts } from './names.ts';
 import { generatePerson } from './people.ts';
 import { openRandom, type Random } from './random.ts';
 import { sectors } from './sectors.ts';
 import { fillTemplate } from './template.ts';
 
+/**
+ * A kind of investor: `share` of 100 investors; `weights` at the stages pre-seed, seed, series A, B, C and later (below
+ * 1 for exceptions); `special` rounds without a usual investor that it joins; `isLocal` if it stays in its country;
+ * `skew` is how much more the best-known invest than the others, 1 if all are alike; `sectors` by name, all by default;
+ * `partners` is the largest number. Multi-stage firms come first: the first two of every 100 investors are a firm and
+ * its second fund.
+ */
+type InvestorKind = (typeof investorKinds)[number];
+
 /** Kinds repeat after this many investors, so that the kind of each follows from its number. */
 const turn = 100;
 /** In each turn the second investor is a further fund of the first, with its domain. */
 const isSecondFund = (index: number) => index % turn === 1;
-const parentOf = (index: number) => (isSecondFund(index) ? index - 1 : index);
 
 /** The kinds of one turn, spread evenly; the first kind has the first two places. */
 const kindNumbers = [0, 0].concat(
@@ -23,15 +33,15 @@ const kindNumbers = [0, 0].concat(
     .toSorted((a, b) => a.at - b.at)
     .map(({ number }) => number),
 );
-const kindOf = (index: number): InvestorKind => investorKinds[kindNumbers[index % turn] ?? 0] as InvestorKind;
+const kindNumberOf = (index: number) => kindNumbers[index % turn] ?? 0;
+const kindOf = (index: number) => investorKinds[kindNumberOf(index)] as InvestorKind;
 
 type Members = { all: number[]; byCountry: Map<string, number[]> };
 type Choice = { members: Members; kind: InvestorKind; upTo: number };
 
-/** What deals need to know about all investors: a few bytes for each. */
+/** What deals need to know about all investors. */
 type Investors = {
-  /** How often the name of each was drawn until no other investor had it. */
-  draws: Uint8Array;
+  names: string[];
   /** By kind, the best-known first. */
   members: Members[];
   /** Kinds with cumulative weights, by `choiceOf`. */
@@ -44,46 +54,39 @@ const lastStage = 5;
 const choiceOf = (sector: number, stage: number, leads: boolean) =>
   (sector * (lastStage + 1) + Math.min(stage, lastStage)) * 2 + Number(leads);
 
-export function openInvestors({ seed, investorCount, toHome }: Market): Investors {
-  const draws = new Uint8Array(investorCount);
+export function openInvestors({ seed, investorCount, drawHome }: Market): Investors {
+  const names: string[] = [];
   const members = investorKinds.map((): Members => ({ all: [], byCountry: new Map() }));
   const taken = new Set<string>();
   for (let index = 0; index < investorCount; index += 1) {
     const random = openRandom(seed, 'firm', index);
-    const home = toHome(random);
-    if (!isSecondFund(index)) {
-      let slug: string;
-      do slug = drawName(index, home, random, (draws[index] = (draws[index] ?? 0) + 1)).slug;
-      while (taken.has(slug) && (draws[index] ?? 0) < 255);
-      taken.add(slug);
-    }
-    const own = members[kindNumbers[index % turn] ?? 0];
+    const home = drawHome(random);
+    names.push(isSecondFund(index) ? `${names.at(-1)} Opportunities` : drawFreeName(index, home, random, taken));
+    const own = members[kindNumberOf(index)];
     own?.all.push(index);
     const country = own?.byCountry.get(home.countryCode);
     if (country) country.push(index);
     else own?.byCountry.set(home.countryCode, [index]);
   }
-  return { draws, members, choices: buildChoices(members) };
+  return { names, members, choices: buildChoices(members) };
 }
 
 /** Names that stay taken after this many draws get a number. */
 const plainDraws = 10;
+const maxDraws = 255;
 
-function drawName(index: number, home: DemoPlace, random: Random, time: number): Name {
-  const { name, slug } = drawKindName(kindOf(index), home.city, random);
-  if (time <= plainDraws) return { name, slug };
-  return { name: `${name} ${time - plainDraws + 1}`, slug: `${slug}-${time - plainDraws + 1}` };
-}
-
-/** The name of an investor; a further fund has its parent's name. */
-export function drawInvestor({ seed, investors: { draws }, toHome }: MarketWithInvestors, index: number): Name {
-  const parent = parentOf(index);
-  const random = openRandom(seed, 'firm', parent);
-  const home = toHome(random);
-  let named = drawName(parent, home, random, 1);
-  for (let time = 2; time <= (draws[parent] ?? 1); time += 1) named = drawName(parent, home, random, time);
-  if (parent === index) return named;
-  return { name: `${named.name} Opportunities`, slug: `${named.slug}-opportunities` };
+/** Draws names of the investor's kind until no other investor has one. */
+function drawFreeName(index: number, { city }: DemoPlace, random: Random, taken: Set<string>): string {
+  for (let time = 1; ; time += 1) {
+    const plain = fillTemplate(random.pick(kindOf(index).names), (slot) =>
+      slot === 'city' ? city : random.pick(investorNameParts[slot] ?? []),
+    );
+    const name = time <= plainDraws ? plain : `${plain} ${time - plainDraws + 1}`;
+    const slug = toSlug(name);
+    if (taken.has(slug) && time < maxDraws) continue;
+    taken.add(slug);
+    return name;
+  }
 }
 
 /** The kinds that invest in a sector at a stage, without those that have no member. */
@@ -137,7 +140,7 @@ export function pickInvestor(
 /** Picks an investor for a round without a usual lead: a lender, a foundation, an accelerator or a token fund. */
 export function pickSpecial(
   { investors }: MarketWithInvestors,
-  special: InvestorKind['special'],
+  special: string,
   country: string,
   random: Random,
 ): number | undefined {
@@ -178,24 +181,26 @@ export function* generateInvestor(
   market: MarketWithInvestors,
   index: number,
 ): Generator<ImportedInvestor | ImportedPerson> {
-  const home = market.toHome(openRandom(market.seed, 'firm', index));
+  const { names } = market.investors;
+  const home = market.drawHome(openRandom(market.seed, 'firm', index));
   const random = openRandom(market.seed, 'house', index);
-  const { name, slug } = drawInvestor(market, index);
   const kind = kindOf(index);
-  const domain = `${drawInvestor(market, parentOf(index)).slug}.example`;
+  const name = names[index] ?? '';
+  const slug = toSlug(name);
+  const domain = `${toSlug(names[isSecondFund(index) ? index - 1 : index] ?? '')}.example`;
   yield {
     kind: 'investor',
     key: investorKey(index),
     permalink: slug,
     name,
     legalName: random.chance(0.5) ? `${name} LLP` : null,
-    description: fillTemplate(random.pick(kind.texts), (slot) => (slot === 'name' ? name : home.city.name)),
+    description: fillTemplate(random.pick(kind.texts), (slot) => (slot === 'name' ? name : home.city)),
     domain,
     website: `https://${domain}`,
     linkedin: `https://www.linkedin.com/company/${slug}-example`,
     crunchbase: random.chance(0.8) ? `https://www.crunchbase.com/organization/${slug}-example` : null,
-    numEmployees: random.pick(kind.employees),
-    investmentStages: [...kind.stages],
+    numEmployees: employeeRange.parse(random.pick(kind.employees)),
+    investmentStages: kind.stages,
     contactEmail: random.chance(0.6) ? `hello@${domain}` : null,
     place: home.place,
   };

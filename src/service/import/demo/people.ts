@@ -1,6 +1,8 @@
+import { toSlug } from '../../db/name-key.ts';
 import type { ImportedPerson } from '../records.ts';
+import careers from './data/careers.json';
 import type { Market } from './market.ts';
-import { drawPersonName } from './person-names.ts';
+import { drawPersonName } from './names.ts';
 import { openRandom, type Random } from './random.ts';
 
 type Job = NonNullable<ImportedPerson['employments']>[number];
@@ -19,45 +21,18 @@ type Career = {
 /** What is known of a person; `about` is called with the former job, if there is one. */
 type Known = { title: string; about: string; isFounder?: boolean; worksFor?: string[] };
 
-const list = (text: string) => text.split('|') as [string, ...string[]];
-
-const trades = list(
-  'Analyst|Software engineer|Product manager|Head of sales|Consultant|Research scientist|Engineering manager|Operations director|Marketing lead|Vice president of product|Designer|Head of partnerships|Data scientist|Finance director|Programme manager',
-);
+const { trades, employers, schools, motives } = careers;
 /** The degrees in a subject: the first, and those that may follow. */
-const degrees: Record<string, readonly [string, string, string]> = {
-  Economics: ['BA', 'MA', 'MBA'],
-  Business: ['BA', 'MBA', 'MBA'],
-  Education: ['BA', 'MA', 'PhD'],
-  Design: ['BA', 'MA', 'MBA'],
-  Music: ['BA', 'MA', 'MBA'],
-  Architecture: ['BArch', 'MArch', 'MBA'],
-  Law: ['LLB', 'LLM', 'MBA'],
-  Medicine: ['BSc', 'MD', 'MD'],
-  Engineering: ['BEng', 'MSc', 'PhD'],
-};
-const scientific = ['BSc', 'MSc', 'PhD'] as const;
-const anySubject = [
-  'Economics',
-  'Business',
-  'Computer science',
-  'Engineering',
-  'Law',
-  'Mathematics',
-  'Biology',
-] as const;
-const schools = list(
-  'Northmoor University|Aldmere Institute of Technology|University of Castlemere|Lakeshore State University|Harrow Bay Business School|Kestrel College|Whitcombe University|Saint Orla College|Pacific Ridge University|Great Plains Polytechnic|Eastmarch University|Hochschule Lindenau|Technische Hochschule Falkenau|École supérieure de Marvaux|Institut polytechnique de Valcourt|Universidad de Valdoria|Universidad Técnica del Sur Nuevo|Universidade de Monteclaro|Università di Rocca Alta|Sundvik University|Nordhavn School of Economics|Uniwersytet Zielonogród|Tamra Institute of Science|Indian School of Applied Engineering, Kaveripur|Rajgarh Institute of Management|Lotus Bay University|National University of Ostara|Hoshino Institute of Technology|Haneul Science University|Yunhe University|Savanna Coast University|University of Mbali|Cedar Valley Medical School|Bosphorus Gate University|Negev Hills Institute',
-);
-const employers = list(
-  'Halden Bank|Marrow Consulting|Northlake Motors|Brightmoor Telecom|Pellworth Insurance|Clearharbour Media|Kestrel Airways|Sandoval Foods|Tamra Semiconductors|Wexmoor Pharmaceuticals|Ordway & Finch|Castellan Group|Meridale Hospital|Ostrand Shipping|Falk Industries|Juniper Retail Group|Bluewater Software|Lindqvist Engineering|Grand Union Stores|Pacific Grid Company|Harrier Aerospace|Caldmoor Chemicals|Amberline Payments|Sunderfold Energy|Novaterra Mining|Whitlow Hotels|Quayside Logistics|Tolland Research|Redfern Biologics|Hallmere Cloud|Central Statistics Office|Ministry of Transport|Underhill Publishing|Yamane Electric|Rosa Verde Cosmetics',
-);
+const degrees: Record<string, readonly string[]> = careers.degrees;
+const scientific = ['BSc', 'MSc', 'PhD'];
+const anySubject = ['Economics', 'Business', 'Computer science', 'Engineering', 'Law', 'Mathematics', 'Biology'];
 
 /** Generates a person from the given facts; the rest is random. */
 export function generatePerson(market: Market, key: string, known: Known, career: Career): ImportedPerson {
   const random = openRandom(market.seed, 'person', key);
-  const home = market.toHome(random);
-  const { name, slug } = drawPersonName(random, home.countryCode);
+  const home = market.drawHome(random);
+  const name = drawPersonName(random, home.cultures);
+  const slug = toSlug(name);
   const address = `${slug}-${key}-example`;
   const begun = career.begun ?? new Date(market.today).getUTCFullYear() - random.whole(1, 18);
   const left = begun - random.whole(3, 12);
@@ -71,9 +46,9 @@ export function generatePerson(market: Market, key: string, known: Known, career
     crunchbase: random.chance(0.5) ? `https://www.crunchbase.com/person/${address}` : null,
     twitter: random.chance(0.3) ? `https://twitter.com/${slug.slice(0, 4)}_${key.replace('-', '_')}` : null,
     email: random.chance(0.4) ? `${slug}@mail.example` : null,
-    city: home.city.name,
+    city: home.city,
     countryCode: home.countryCode,
-    locationText: home.city.name,
+    locationText: home.city,
     educations: random.chance(0.75) ? drawStudies(random, left, career.subjects ?? anySubject) : [],
     employments: former && random.chance(0.25) ? [...jobs.slice(0, -1), ...splitJob(random, former)] : jobs,
     title: known.title,
@@ -122,8 +97,8 @@ function drawStudies(
   left: number,
   subjects: readonly string[],
 ): NonNullable<ImportedPerson['educations']> {
-  const fieldOfStudy = subjects[random.whole(0, subjects.length - 1)] ?? 'Economics';
-  const [usual, ...further] = degrees[fieldOfStudy] ?? scientific;
+  const fieldOfStudy = random.pick(subjects);
+  const [usual = '', ...further] = degrees[fieldOfStudy] ?? scientific;
   const first = {
     schoolName: random.pick(schools),
     degree: usual,
@@ -143,10 +118,6 @@ function drawStudies(
   };
   return [second, first];
 }
-
-const motives = list(
-  'Invests own money in young companies.|Sold a company and now backs first-time founders.|Backs founders at the pre-seed stage, mostly people met through work.|Writes small cheques and helps with the first ten customers.|Backs teams from the same home town.|Invests a few times a year in software and health care.|Supports engineers who leave large companies to start their own.|Early investor in climate and energy companies.|Invests together with a small group of former colleagues.|Advises founders on hiring and invests beside funds.',
-);
 
 /** A person who invests their own money. */
 export function generateAngel(market: Market, key: string, index: number): ImportedPerson {

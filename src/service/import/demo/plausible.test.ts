@@ -3,7 +3,7 @@ import type { EmployeeRange } from '#contract/enums.ts';
 import { readTaxonomy } from '../../lookups/taxonomy.ts';
 import type { ImportedDeal } from '../records.ts';
 import { generateDemo } from './generate.ts';
-import { investorKinds } from './investor-kinds.ts';
+import investorKinds from './data/investor-kinds.json';
 import { sectors } from './sectors.ts';
 
 const records = [...generateDemo({ companies: 6000, deals: 13_500, seed: 3, today: '2026-03-01' })];

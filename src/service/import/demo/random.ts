@@ -24,8 +24,9 @@ export class Random {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  pick<T>(list: readonly [T, ...T[]]): T {
-    return list[Math.floor(this.next() * list.length)] ?? list[0];
+  /** An element of a list that is not empty. */
+  pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.next() * list.length)] as T;
   }
 
   /** An index below `count` that favours the first ones: the larger `skew`, the more. */
@@ -37,6 +38,15 @@ export class Random {
   around(median: number, spread: number): number {
     // The sum of three draws is close enough to a normal distribution.
     return median * Math.exp(spread * 2 * (this.next() + this.next() + this.next() - 1.5));
+  }
+
+  shuffle<T>(list: readonly T[]): T[] {
+    const shuffled = [...list];
+    for (let index = shuffled.length - 1; index > 0; index -= 1) {
+      const other = this.whole(0, index);
+      [shuffled[index], shuffled[other]] = [shuffled[other] as T, shuffled[index] as T];
+    }
+    return shuffled;
   }
 }
 

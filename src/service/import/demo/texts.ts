@@ -1,9 +1,9 @@
 import { formatRoundName } from '#contract/rounds.ts';
 import type { ImportedCompany, ImportedDeal } from '../records.ts';
-import type { DemoRound } from './rounds.ts';
 import { dayMs, type DemoPlace, formatDemoDay } from './market.ts';
 import type { Random } from './random.ts';
-import { countChoices, type Niche, type Sector, type TextsByAge } from './sectors.ts';
+import type { DemoRound } from './rounds.ts';
+import { listChoices, type Niche, type Sector } from './sectors.ts';
 import { fillTemplate } from './template.ts';
 
 /** A company's description of itself: two of the same niche with different `variant` never have the same. */
@@ -11,16 +11,14 @@ type Pitch = { name: string; sector: Sector; niche: Niche; variant: number; home
 
 const inSentence = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** One of the texts for companies of this age, with plausible figures. */
-function drawText(texts: TextsByAge, stage: number, home: DemoPlace, random: Random): string {
-  const text = random.pick(texts[stage < 2 ? 0 : stage < 4 ? 1 : 2]);
-  return fillTemplate(text, (slot) => {
+/** One of the texts for companies of this age (young, growing, late), with plausible figures. */
+function drawText(texts: readonly (readonly string[])[], stage: number, home: DemoPlace, random: Random): string {
+  return fillTemplate(random.pick(texts[stage < 2 ? 0 : stage < 4 ? 1 : 2] ?? []), (slot) => {
     if (slot === 'few') return inSentence[random.whole(2, 9)] ?? 'ten';
     if (slot === 'some') return String(random.whole(12, 90));
     if (slot === 'many') return String(random.whole(120, 900));
-    // Intl.NumberFormat would double the time of a description.
     if (slot === 'thousands') return `${random.whole(1, 48)},${random.whole(0, 9)}00`;
-    return slot === 'country' ? home.countryName : home.city.name;
+    return slot === 'country' ? home.countryName : home.city;
   });
 }
 
@@ -29,15 +27,12 @@ function writeLine({ name, sector, niche, variant, home }: Pitch): { line: strin
   let left = variant % niche.total;
   const place = niche.sizes.findIndex((size) => left < size || ((left -= size), false));
   let how = variant;
-  const line = fillTemplate(sector.shapes[place] ?? sector.shapes[0], (slot) => {
-    if (slot === 'name') return name;
-    if (slot === 'city') return home.city.name;
-    const choices = countChoices(niche, slot);
-    const chosen = left % choices;
-    left = Math.floor(left / choices);
-    if (slot === 'where') return chosen === 0 ? '' : ` in ${home.countryName}`;
+  const line = fillTemplate(sector.shapes[place] ?? '', (slot) => {
+    const choices = listChoices(niche, slot, { name, city: home.city, country: home.countryName });
+    const chosen = left % choices.length;
+    left = Math.floor(left / choices.length);
     if (slot === 'how') how = chosen;
-    return niche[slot][chosen] ?? '';
+    return choices[chosen] ?? '';
   });
   return { line, how };
 }
@@ -47,9 +42,9 @@ export function writeCompanyTexts(pitch: Pitch, founded: string, stage: number, 
   const { sector, niche, home } = pitch;
   const { line: shortDescription, how } = writeLine(pitch);
   const also = niche.how[(how + 1) % niche.how.length] ?? '';
-  const begun = `Founded in ${home.city.name} in ${founded.slice(0, 4)}, ${pitch.name} also ${also}.`;
+  const begun = `Founded in ${home.city} in ${founded.slice(0, 4)}, ${pitch.name} also ${also}.`;
   const longDescription = `${shortDescription} ${begun} ${drawText(sector.traction, stage, home, random)}`;
-  return { shortDescription, longDescription } satisfies Partial<ImportedCompany>;
+  return { shortDescription, longDescription };
 }
 
 type DealParts = {
@@ -78,17 +73,16 @@ const ways: Partial<Record<DemoRound['type'], string>> = {
 /** The descriptions of a round. */
 export function writeDealTexts({ company, sector, home, round, lead }: DealParts, random: Random) {
   const { name } = company;
-  const city = home.city.name;
-  const amount = round.disclosed ? formatDealAmount(round.native, home.currency) : undefined;
+  const amount = round.disclosed ? formatDealAmount(round.native, home.sign) : undefined;
   const way = ways[round.type];
   const named = formatRoundName(round);
   const led = lead === undefined ? '' : `, led by ${lead}`;
   const sum = amount ?? 'an undisclosed amount';
   const shortDescription = way
-    ? random.pick([`${name} raised ${sum} ${way}${led}.`, `${city}-based ${name} secured ${sum} ${way}${led}.`])
+    ? random.pick([`${name} raised ${sum} ${way}${led}.`, `${home.city}-based ${name} secured ${sum} ${way}${led}.`])
     : random.pick([
         `${name} raised ${sum} in ${named} funding${led}.`,
-        `${city}-based ${name} closed its ${named} round${amount ? ` at ${amount}` : ''}${led}.`,
+        `${home.city}-based ${name} closed its ${named} round${amount ? ` at ${amount}` : ''}${led}.`,
         `${lead ?? 'A group of investors'} backed the ${named} round of ${name}${amount ? `, worth ${amount}` : ''}.`,
       ]);
   if (!random.chance(0.85)) return { shortDescription, longDescription: null };
@@ -113,9 +107,7 @@ export function writeArticles(
   });
 }
 
-const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', INR: '₹', KRW: '₩', BRL: 'R$' };
-
-function formatDealAmount(amount: number, currency: string): string {
+function formatDealAmount(amount: number, sign: string): string {
   const [unit, letter] = amount >= 1e9 ? [1e9, 'B'] : amount >= 1e6 ? [1e6, 'M'] : [1e3, 'K'];
-  return `${signs[currency] ?? `${currency} `}${Number((amount / unit).toPrecision(3))}${letter}`;
+  return `${sign}${Number((amount / unit).toPrecision(3))}${letter}`;
 }

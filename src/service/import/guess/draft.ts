@@ -1,7 +1,8 @@
 import { parseCurrencyAmount, parseCurrency } from '../words/amounts.ts';
 import { type DateOrder, parseDate } from '../words/dates.ts';
 import { openIndustryReader } from '../words/lookups.ts';
-import { isPersonName, parseLiteralList, splitList } from '../words/names.ts';
+import { parseLiteralList, splitList } from '../words/lists.ts';
+import { isPersonName } from '../words/names.ts';
 import type { GuessedField } from './columns.ts';
 
 /** A sample of a table: its columns with their first values. */

@@ -3,6 +3,7 @@ import { ImportError } from '../import-error.ts';
 import { mappingSchema } from '../mapping/schema.ts';
 import { openMappedFile } from '../mapping/mapped-file.ts';
 import { findFileType, readRows } from '../reading/source-rows.ts';
+import { readLimits } from '../reading/limits.ts';
 import { findOneInput, getInputName, type InputFile } from '../reading/input-files.ts';
 import { isBadRow } from '../reading/row.ts';
 import { guessColumns } from './columns.ts';
@@ -10,6 +11,8 @@ import { addUnusedColumns, draftCompanies, type Proposal, type Sample } from './
 import { draftInvestorList } from './investor-list.ts';
 
 const sampledRows = 1_000;
+/** Fewer rows of a wide table are read: each value is compared with each field. */
+const sampledValues = 100_000;
 /** The number of example values for each doubt. */
 const toldValues = 3;
 
@@ -64,15 +67,24 @@ function draftTable(sample: Sample, doubts: string[]): Proposal {
 
 async function readSample(file: InputFile): Promise<Sample> {
   const sample: Sample = { columns: [], values: new Map() };
-  let rows = 0;
+  const getValues = (column: string) => {
+    const known = sample.values.get(column);
+    if (known) return known;
+    const values: string[] = [];
+    sample.columns.push(column);
+    sample.values.set(column, values);
+    return values;
+  };
+  let [rows, values] = [0, 0];
   for await (const row of readRows(file)) {
     if (isBadRow(row)) continue;
     for (const column of row.columns) {
-      if (!sample.values.has(column)) sample.columns.push(column);
-      sample.values.set(column, [...(sample.values.get(column) ?? []), ...row.read(column)]);
+      const [known, texts] = [getValues(column), row.read(column)];
+      for (const text of texts) known.push(text);
+      values += texts.length;
     }
     rows += 1;
-    if (rows >= sampledRows) break;
+    if (rows >= sampledRows || values >= sampledValues || sample.columns.length > readLimits.columns) break;
   }
   if (sample.columns.length === 0)
     throw new ImportError(`${getInputName(file)} has no rows.`, 'Check that it is the right file.');

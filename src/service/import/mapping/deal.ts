@@ -3,7 +3,7 @@ import type { ImportedDeal } from '../records.ts';
 import { findLink } from '../words/addresses.ts';
 import { parseRoundType, steps, type RoundType } from '../words/enums.ts';
 import { columnsOf, labelOf, readDay, readField, readFlag, readDateTime, readMoney, type MappedRow } from './fields.ts';
-import { buildIdentity, type Identity } from './organization.ts';
+import { buildIdentity, type Identity, parseAddress } from './organization.ts';
 import type { DealMapping } from './schema.ts';
 
 /** Whether a row has a round at all. */
@@ -154,7 +154,7 @@ function readArticles(
   if (articles) {
     return mapped.row.each(articles.each).flatMap((row) => {
       const each = { ...mapped, row };
-      const link = readField(each, articles.link);
+      const link = parseAddress(each, articles.link);
       const isPrimary = readFlag(each, articles.primary) ?? false;
       return link ? { link, isPrimary, date: readDay(each, articles.date) } : [];
     });

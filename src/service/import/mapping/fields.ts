@@ -1,7 +1,8 @@
-import { parseUtcDay } from '#contract/scalars.ts';
+import { maxValueLength } from '#contract/scalars.ts';
 import type { InputRow } from '../reading/row.ts';
 import { chooseCurrency, parseCurrencyAmount, parseCurrency } from '../words/amounts.ts';
-import { parseDate, type ParsedDate } from '../words/dates.ts';
+import { parseDate, type ParsedDate, parseDateTime } from '../words/dates.ts';
+import { parseFlag } from '../words/enums.ts';
 import type { Mapping, MappingFields } from './schema.ts';
 import type { ReportRow } from '../reading/source-rows.ts';
 
@@ -53,17 +54,20 @@ export function readField(mapped: MappedRow, field: TextField | undefined): stri
   return readTexts(mapped, field).join(', ') || null;
 }
 
-/** A field as one line, for names. */
-export const readLine = (mapped: MappedRow, field: TextField | undefined): string | null =>
-  readField(mapped, field)?.replace(/\s+/gu, ' ').trim() ?? null;
+/** A field as one line, for names; null, and reported, if it is too long for a name. */
+export function readLine(mapped: MappedRow, field: TextField | undefined): string | null {
+  const line = readField(mapped, field)?.replace(/\s+/gu, ' ').trim();
+  if (!field || !line) return null;
+  if (line.length <= maxValueLength) return line;
+  const reason = `${labelOf(field)}: more than ${maxValueLength} characters: no name`;
+  return mapped.report('repaired', reason, line) ?? null;
+}
 
 /** A yes-or-no field; null if it is unknown. */
 export function readFlag(mapped: MappedRow, field: TextField | undefined): boolean | null {
   const text = readField(mapped, field);
   if (!field || !text) return null;
-  if (/^(t|true|y|yes|1|x)$/i.test(text)) return true;
-  if (/^(f|false|n|no|0)$/i.test(text)) return false;
-  return mapped.report('repaired', `${labelOf(field)}: not yes or no: unknown`, text) ?? null;
+  return parseFlag(text) ?? mapped.report('repaired', `${labelOf(field)}: not yes or no: unknown`, text) ?? null;
 }
 
 function readCells(row: InputRow, field: TextField): string[] {
@@ -181,13 +185,8 @@ function readPartial(
   return taken ? day : null;
 }
 
-/** A day or a time in ISO 8601; a date-time without an offset is UTC. */
+/** A day or a time in ISO 8601. */
 export function readDateTime(mapped: MappedRow, field: TextField | undefined): string | null {
   const text = field && readField(mapped, field);
-  if (!field || !text) return null;
-  if (!/\d[T ]\d/.test(text)) return readDay(mapped, field);
-  const written = text.replace(/ (?=[+-]\d{2}:?\d{2}$)/, '').replace(/ UTC$/, 'Z');
-  if (!parseUtcDay(written)) return readDay(mapped, field);
-  const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(written) ? written : `${written}Z`;
-  return new Date(zoned.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')).toISOString();
+  return (text ? parseDateTime(text) : undefined) ?? readDay(mapped, field);
 }

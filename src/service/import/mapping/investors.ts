@@ -1,6 +1,7 @@
 import { buildNameKey, toSlug } from '../../db/name-key.ts';
 import type { ImportedInvestor, ImportedPerson, RenameRecord, SourceRecord } from '../records.ts';
-import { isPersonName, type ListedName, splitMarkedList } from '../words/names.ts';
+import { type ListedName, splitMarkedList } from '../words/lists.ts';
+import { isPersonName } from '../words/names.ts';
 import { labelOf, type MappedRow, readField, readFlag, readLine, readTexts, replaceWord } from './fields.ts';
 import { buildIdentity, splitField } from './organization.ts';
 import type { Mapping, MappingFields, ParticipantKind } from './schema.ts';
@@ -70,11 +71,19 @@ function buildNamedRecord(
   return { kind, key, uuid, name, permalink: toSlug(name) || 'investor' };
 }
 
-/** The investors and people that take part in one round, each once. */
+/** The investors and people that take part in one round, by key. */
 export type RoundInvestors = {
-  investors: { key: string; lead: boolean | null; partners?: string[] }[];
-  angels: string[];
+  investors: Map<string, { key: string; lead: boolean | null; partners?: string[] }>;
+  angels: Set<string>;
 };
+
+export const createRoundInvestors = (): RoundInvestors => ({ investors: new Map(), angels: new Set() });
+
+/** The investors and people of a round as a deal lists them. */
+export const listRoundInvestors = ({ investors, angels }: RoundInvestors) => ({
+  investors: [...investors.values()],
+  angels: [...angels],
+});
 
 /**
  * Adds the investors of a row to `roundInvestors`: those `of` the round, of the company, or all. Yields the new
@@ -185,13 +194,13 @@ function join(
   partners: string[] = [],
 ): boolean {
   if (kind === 'person') {
-    if (roundInvestors.angels.includes(key)) return false;
-    roundInvestors.angels.push(key);
+    if (roundInvestors.angels.has(key)) return false;
+    roundInvestors.angels.add(key);
     return true;
   }
-  const twin = roundInvestors.investors.find((investor) => investor.key === key);
+  const twin = roundInvestors.investors.get(key);
   if (twin) twin.lead = twin.lead === true || lead === true ? true : (twin.lead ?? lead);
-  else roundInvestors.investors.push({ key, lead, ...(partners.length > 0 ? { partners } : {}) });
+  else roundInvestors.investors.set(key, { key, lead, ...(partners.length > 0 ? { partners } : {}) });
   return !twin;
 }
 

@@ -373,4 +373,16 @@ test('unsafe links are left out and reported, for every kind of record', async (
   expect(people.report.findings).toContainEqual(
     expect.objectContaining({ reason: 'A: not a web address: unknown', rows: [{ line: 2, value: bad }] }),
   );
+
+  const deal = { key: ['name'], articles: { each: 'news', link: 'link' } };
+  const news = [{ link: bad }, { link: 'https://news.example/oak' }, { link: 'data:text/html,x' }];
+  const deals = await map({ company: { name: 'name' }, deal }, JSON.stringify([{ name: 'Oak', news }]), 'news.json');
+  expect(deals.all('deal')[0]?.articles).toMatchObject([{ link: 'https://news.example/oak' }]);
+  expect(deals.count('link: not a web address: unknown')).toBe(2);
+});
+
+test('a text that is too long for a name is none, and the row is reported', async () => {
+  const { all, report } = await map({ ...named }, `Company\n${'Oak '.repeat(200)}\nElm`);
+  expect(all('company').map(({ name }) => name)).toEqual(['Elm']);
+  expect(report.findings.map(({ reason }) => reason)).toContain('Company: more than 500 characters: no name');
 });

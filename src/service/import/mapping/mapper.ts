@@ -4,7 +4,14 @@ import type { ReportWriter } from '../report.ts';
 import { openIndustryReader, openPlaceReader, type WorldCities } from '../words/lookups.ts';
 import { hasDeal, readDealIdentity, buildImportedDeal } from './deal.ts';
 import { labelOf, readLine, RowRejected, type MappedRow } from './fields.ts';
-import { createSpellings, type RoundInvestors, openParticipants, readInvestors } from './investors.ts';
+import {
+  createRoundInvestors,
+  createSpellings,
+  listRoundInvestors,
+  type RoundInvestors,
+  openParticipants,
+  readInvestors,
+} from './investors.ts';
 import {
   readIdentity,
   buildImportedCompany,
@@ -165,7 +172,7 @@ function* addCompany(
 ): Generator<SourceRecord> {
   const { mapping } = mapped;
   const { record, added } = buildImportedCompany(mapped, fields, identity, reading.lookups);
-  const roundInvestors: RoundInvestors = { investors: [], angels: [] };
+  const roundInvestors = createRoundInvestors();
   const backers = [...readInvestors(mapped, reading.participants, roundInvestors, mapping.deal ? 'company' : 'all')];
   reading.companies.set(identity.key, name);
   if (!fields.id) reading.companySpellings.add(identity.key, name);
@@ -174,9 +181,9 @@ function* addCompany(
     yield { kind: 'place', place: added };
   }
   yield* backers;
-  const named = roundInvestors.investors.length + roundInvestors.angels.length > 0;
-  const keys = { investors: roundInvestors.investors.map(({ key }) => key), people: roundInvestors.angels };
-  yield named ? { ...record, backers: keys } : record;
+  const keys = { investors: [...roundInvestors.investors.keys()], people: [...roundInvestors.angels] };
+  const isNamed = keys.investors.length + keys.people.length > 0;
+  yield isNamed ? { ...record, backers: keys } : record;
 }
 
 function* readPerson(reading: Reading, mapped: MappedRow, fields: PersonMapping): Generator<SourceRecord> {
@@ -199,7 +206,7 @@ function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyK
   if (!hasDeal(mapped, fields))
     return mapped.report('noted', 'no round in this row: its investors are ignored', companyKey);
   const identity = readDealIdentity(mapped, fields, companyKey);
-  const roundInvestors: RoundInvestors = { investors: [], angels: [] };
+  const roundInvestors = createRoundInvestors();
   const state = deals.stateOf(identity.key);
   const deal = state === 'new' ? buildImportedDeal(mapped, fields, identity, companyKey) : undefined;
   yield* readInvestors(mapped, participants, deals.investorsOf(identity.key) ?? roundInvestors, 'round');
@@ -230,7 +237,7 @@ function openDeals(): OpenDeals {
   const keys = new Set<string>();
   let open: { deal: ImportedDeal; roundInvestors: RoundInvestors } | undefined;
   const end = () => {
-    const ended = open && { ...open.deal, ...open.roundInvestors };
+    const ended = open && { ...open.deal, ...listRoundInvestors(open.roundInvestors) };
     open = undefined;
     return ended;
   };

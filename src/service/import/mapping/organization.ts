@@ -4,7 +4,7 @@ import type { ImportedCompany, ImportedInvestor } from '../records.ts';
 import { isSharedHost, parseWebsiteDomain, findLink, parseProfileAddress, toWebAddress } from '../words/addresses.ts';
 import { parseHeadCount, parseCompanyStatus } from '../words/enums.ts';
 import type { PlaceWords, ReadIndustries, ReadPlace } from '../words/lookups.ts';
-import { splitList } from '../words/names.ts';
+import { splitList } from '../words/lists.ts';
 import {
   readDay,
   readField,
@@ -53,8 +53,9 @@ function readKey(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): s
   }
   const address = fields.domain && readField(mapped, fields.domain);
   const domain = address ? parseWebsiteDomain(address) : undefined;
-  const name = readField(mapped, fields.name);
-  return (domain && !isSharedHost(domain) ? domain : undefined) ?? (name ? foldKey(name) : undefined);
+  if (domain && !isSharedHost(domain)) return domain;
+  const name = readLine(mapped, fields.name);
+  return name ? foldKey(name) : undefined;
 }
 
 const foldKey = (text: string): string => buildNameKey(text) || text.toLowerCase();
@@ -118,7 +119,8 @@ function buildOrganization(
   { key, uuid }: Identity,
   { placeOf }: Lookups,
 ) {
-  const name = readLine(mapped, fields.name) ?? key;
+  // Problems with the name were already reported.
+  const name = readLine({ ...mapped, report: () => undefined }, fields.name) ?? key;
   const above = {
     state: readField(mapped, fields.state) ?? undefined,
     country: readField(mapped, fields.country) ?? undefined,
@@ -166,7 +168,7 @@ function parseField<T>(
 
 const noWebAddress = 'not a web address: unknown';
 
-/** The address of a picture or a profile, which the dashboard links to. */
+/** The address of a page or a picture, which the dashboard links to. */
 export const parseAddress = (mapped: MappedRow, field: Text): string | null =>
   parseField(mapped, field, toWebAddress, noWebAddress);
 

@@ -53,6 +53,11 @@ describe('a mapping file', () => {
       { source: { ...source, created_at: '2024-02-31' }, ...named },
       'source.created_at: must be a day, YYYY-MM-DD',
     ],
+    [
+      'an unsafe address',
+      { source: { ...source, address: 'javascript:alert(1)' }, ...named },
+      'source.address: must be a web address such as https://example.com',
+    ],
     ['a bad key', { source: { ...source, key: 'My Key' }, ...named }, 'source.key: must be lower-case letters'],
     [
       'an unknown kind of investors',

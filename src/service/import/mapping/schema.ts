@@ -3,6 +3,7 @@ import { financingTypes } from '#contract/enums.ts';
 import { z } from 'zod';
 import { isEncoding } from '../reading/encoding.ts';
 import { delimiters } from '../reading/table.ts';
+import { toWebAddress } from '../words/addresses.ts';
 import { multiplierWords, parseCurrency } from '../words/amounts.ts';
 import { dateClocks, dateOrders } from '../words/dates.ts';
 
@@ -59,6 +60,7 @@ const dateOptions = {
   partial: z.enum(['first-day', 'unknown']).optional(),
 };
 const date = fieldWith(dateOptions);
+const webAddress = z.string().refine((text) => toWebAddress(text), 'must be a web address such as https://example.com');
 const day = z.string().refine((text) => parseUtcDay(text) === text, 'must be a day, YYYY-MM-DD');
 /** The words of a text, as a type. */
 export type WordOf<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | WordOf<Rest> : Text;
@@ -177,7 +179,7 @@ export const mappingSchema = z
       key: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens'),
       title: z.string().min(1),
       licence: z.string().min(1),
-      address: z.string().nullable().default(null),
+      address: webAddress.nullable().default(null),
       created_at: day,
     }),
     format: z

@@ -155,7 +155,7 @@ export async function readSeparatePairs(path: string): Promise<[string, string][
   return text.split(/\r?\n/).flatMap((line, index): [string, string][] => {
     const words = line
       .replace(/^\uFEFF/, '')
-      .replace(/(^|\s)#.*$/, '')
+      .replace(/(^|\s)#.*$/s, '')
       .split(/[\s,;]+/)
       .filter((word) => word !== '');
     if (words.length === 0) return [];

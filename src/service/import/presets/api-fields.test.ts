@@ -7,14 +7,9 @@ import { startService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { fewPlaces, pickPlaces } from '../testing-records.ts';
 import { createSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
-import {
-  buildTemplate,
-  derivedFields,
-  openApiFields,
-  printTemplates,
-  recordNames,
-  templateRows,
-} from './api-fields.ts';
+import { csvFields, derivedFields, jsonlFields } from './api-fields.ts';
+import { buildTemplate, printTemplates, recordNames, templateRows } from './api-template.ts';
+import { openPreset } from './preset.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
@@ -56,7 +51,10 @@ describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
   const service = openForTests(startService);
   beforeAll(async () => {
     for (const kind of recordNames) await files.write(`${format}/${kind}.${format}`, buildTemplate(format, kind));
-    const feed = await openApiFields(format, [`${files.folder}/${format}`], { ...options, source: 'template' });
+    const feed = await openPreset(format === 'csv' ? csvFields : jsonlFields, [`${files.folder}/${format}`], {
+      ...options,
+      source: 'template',
+    });
     await load(service.sql, feed, { gazetteer: places });
     expect(feed.readReport().findings).toEqual([]);
   });
@@ -107,7 +105,7 @@ describe('rows in the contract’s fields', () => {
       'deals-1.csv',
       `id,company_id,company_name,round_type,investor_ids,investors\n${uuid},c9,Oak,SEED,i1|i2,"[{""id"":""i2"",""name"":""Alder""}]"`,
     );
-    const { all, count } = await readSource(openApiFields('csv', [path], options));
+    const { all, count } = await readSource(openPreset(csvFields, [path], options));
     expect(all('company')).toMatchObject([{ key: 'c9', name: 'Oak', uuid: undefined }]);
     expect(all('deal')).toMatchObject([
       {
@@ -132,7 +130,7 @@ describe('rows in the contract’s fields', () => {
       'd5,c1,Oak,SEED,2020-01-01,5,red',
     ];
     const { all, report } = await readSource(
-      openApiFields('csv', [await files.write('deals-2.csv', [header, ...rows].join('\n'))], options),
+      openPreset(csvFields, [await files.write('deals-2.csv', [header, ...rows].join('\n'))], options),
     );
     expect(all('deal').map(({ key }) => key)).toEqual(['d5']);
     const rejected = report.findings
@@ -148,14 +146,25 @@ describe('rows in the contract’s fields', () => {
     expect(report.files[0]).toMatchObject({ read: 6, loaded: 1, rejected: 4, merged: 1 });
   });
 
+  test('are of a source whose address is a page', async () => {
+    const path = await files.write('companies-4.csv', 'id,name\nc1,Oak');
+    const open = (address: string) => openPreset(csvFields, [path], { ...options, address });
+    expect((await open('https://data.example/list')).source.address).toBe('https://data.example/list');
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])
+      await expect(open(address)).rejects.toMatchObject({
+        message: `${address} is not a web address.`,
+        remedy: 'Write it as https://example.com.',
+      });
+  });
+
   test('say which records they are by their file’s name or --record', async () => {
     const path = await files.write('things.csv', 'id,name\nc1,Oak');
-    await expect(readSource(openApiFields('csv', [path], {}))).rejects.toThrow(
+    await expect(readSource(openPreset(csvFields, [path], {}))).rejects.toThrow(
       'It is not clear which records things.csv has',
     );
-    const { all } = await readSource(openApiFields('csv', [path], { record: 'investors' }));
+    const { all } = await readSource(openPreset(csvFields, [path], { record: 'investors' }));
     expect(all('investor')).toMatchObject([{ key: 'c1', name: 'Oak' }]);
-    await expect(readSource(openApiFields('csv', [path], { record: 'dogs' }))).rejects.toThrow(
+    await expect(readSource(openPreset(csvFields, [path], { record: 'dogs' }))).rejects.toThrow(
       'There is no record dogs',
     );
   });
@@ -164,7 +173,7 @@ describe('rows in the contract’s fields', () => {
     const service = await startService();
     try {
       const path = await files.write('companies-3.csv', `id,name\n${uuid},Oak`);
-      const open = (source: string) => openApiFields('csv', [path], { ...options, source });
+      const open = (source: string) => openPreset(csvFields, [path], { ...options, source });
       await load(service.sql, await open('one'), { gazetteer: fewPlaces });
       await expect(load(service.sql, await open('two'), { merge: false, gazetteer: fewPlaces })).rejects.toThrow(
         'Another source has a record with the same id',

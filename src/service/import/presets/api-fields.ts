@@ -1,37 +1,14 @@
-import templateText from './template.jsonl?raw';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { toSlug } from '../../db/name-key.ts';
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
-import type { Mapping } from '../mapping/schema.ts';
-import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
+import { findInputFiles, getInputName, type InputFile } from '../reading/input-files.ts';
+import { isShallow, readLimits } from '../reading/limits.ts';
 import { createObjectRow } from '../reading/row.ts';
 import { createSourceRow, type SourceRow } from '../reading/source-rows.ts';
-import type { ReportedFeed } from '../report.ts';
-import { createPresetMapping, openPreset, type PresetContext, type PresetFields, sameNames } from './preset.ts';
-
-export const recordNames = ['deals', 'companies', 'investors', 'people'] as const;
-type ApiRecordName = (typeof recordNames)[number];
-/** Records are read in this order, so that each comes after those that it names; template.jsonl has the same order. */
-const fileOrder = ['companies', 'investors', 'people', 'deals'] as const;
-
-/** One example row of each record with every field that an import reads; the rows belong together. */
-export const templateRows = Object.fromEntries(
-  templateText
-    .trim()
-    .split('\n')
-    .map((line, index) => [fileOrder[index], JSON.parse(line) as Record<string, unknown>]),
-) as Record<ApiRecordName, Record<string, unknown>>;
-
-type ApiFieldsFormat = 'csv' | 'jsonl';
-type ApiFieldsOptions = {
-  record?: string | undefined;
-  source?: string | undefined;
-  title?: string | undefined;
-  licence?: string | undefined;
-  address?: string | undefined;
-  createdAt?: string | undefined;
-};
+import { toWebAddress } from '../words/addresses.ts';
+import { type ApiRecordName, fileOrder, recordNames, templateRows } from './api-template.ts';
+import { createPresetMapping, type Preset, type PresetContext, type PresetFields, sameNames } from './preset.ts';
 
 const split = ['|'];
 const place = (level: string) => ({ any: [`location.${level}.permalink`, `location.${level}.name`] });
@@ -162,30 +139,50 @@ export const derivedFields: Record<ApiRecordName, readonly string[]> = {
   ],
 };
 
+const fieldsOptions = [
+  { flags: '--record <name>', description: 'records of a single file: deals, companies, investors or people' },
+  {
+    flags: '--source <key>',
+    description: 'name of the source; the same name replaces it (default: the name of the file)',
+  },
+  { flags: '--title <text>', description: 'title of the source' },
+  { flags: '--licence <text>', description: 'licence of the data' },
+  { flags: '--address <url>', description: 'address of the data' },
+  { flags: '--created-at <day>', description: 'day on which deals without created_at were added (default: today)' },
+];
+
 /** Files in the API's own field names; a row with a value that cannot be read is rejected with its field. */
-export async function openApiFields(
-  format: ApiFieldsFormat,
-  paths: readonly string[],
-  options: ApiFieldsOptions,
-  onProgress?: OnProgress,
-): Promise<ReportedFeed> {
-  const createdAt = options.createdAt ? parseUtcDay(options.createdAt) : new Date().toISOString().slice(0, 10);
-  if (!createdAt) throw new ImportError(`${options.createdAt} is not a date.`, 'Write it as YYYY-MM-DD.');
-  const files = await findRecordFiles(paths, options.record);
-  const [first] = [...files.values()].flat();
-  const name = options.source ?? (first ? getInputName(first).replace(/\.[^.]*$/, '') : format);
-  const source = {
-    key: toSlug(name) || format,
-    title: options.title ?? name,
-    licence: options.licence ?? 'no licence stated',
-    address: options.address ?? null,
-    snapshot: options.createdAt ? createdAt : null,
-  };
-  const mappings = Object.fromEntries(
-    recordNames.map((kind) => [kind, createPresetMapping(createdAt, apiFields[kind])]),
-  ) as Record<ApiRecordName, Mapping>;
-  return openPreset({ source, rows: (context) => readFiles(context, format, files, mappings) }, onProgress);
-}
+const createFieldsPreset = (format: 'csv' | 'jsonl', files: string): Preset => ({
+  name: format,
+  description: `${files} in the field names of the API (see import template ${format})`,
+  argument: {
+    name: '<paths...>',
+    description: 'files or folders; names begin with companies, investors, people or deals',
+  },
+  options: fieldsOptions,
+  async find(paths, { record, source, title, licence, address, createdAt: stated }) {
+    const createdAt = stated ? parseUtcDay(stated) : new Date().toISOString().slice(0, 10);
+    if (!createdAt) throw new ImportError(`${stated} is not a date.`, 'Write it as YYYY-MM-DD.');
+    if (address && !toWebAddress(address))
+      throw new ImportError(`${address} is not a web address.`, 'Write it as https://example.com.');
+    const found = await findRecordFiles(paths, record);
+    const [first] = [...found.values()].flat();
+    const name = source ?? (first ? getInputName(first).replace(/\.[^.]*$/, '') : format);
+    return {
+      source: {
+        key: toSlug(name) || format,
+        title: title ?? name,
+        licence: licence ?? 'no licence stated',
+        address: address ?? null,
+        snapshot: stated ? createdAt : null,
+      },
+      rows: (context) => readFiles(context, format, found, createdAt),
+    };
+  },
+});
+
+export const csvFields = createFieldsPreset('csv', 'Tables');
+export const jsonlFields = createFieldsPreset('jsonl', 'JSON files with one object per line');
 
 /** The kind of records in each file: by the start of its name, or `record` for a single file. */
 async function findRecordFiles(
@@ -213,11 +210,12 @@ async function findRecordFiles(
 
 async function* readFiles(
   { read }: PresetContext,
-  format: ApiFieldsFormat,
+  format: 'csv' | 'jsonl',
   files: ReadonlyMap<ApiRecordName, InputFile[]>,
-  mappings: Record<ApiRecordName, Mapping>,
+  createdAt: string,
 ): AsyncGenerator<RowToMap> {
   for (const kind of fileOrder) {
+    const mapping = createPresetMapping(createdAt, apiFields[kind]);
     const known = new Set([...Object.keys(templateRows[kind]), ...derivedFields[kind]]);
     for (const file of files.get(kind) ?? []) {
       const type = format === 'jsonl' && /\.json$/i.test(getInputName(file)) ? 'json' : format;
@@ -226,7 +224,7 @@ async function* readFiles(
         for (const name of names)
           if (!known.has(name)) row.report('noted', `${name} is not a field of ${kind}: not read`, '');
         if (row.cell('id') === '') row.report('rejected', 'id: is empty', '');
-        else yield { mapping: mappings[kind], row: format === 'csv' ? parseCells(row) : row };
+        else yield { mapping, row: format === 'csv' ? parseCells(row) : row };
       }
     }
   }
@@ -246,46 +244,10 @@ function parseCells(row: SourceRow): SourceRow {
 }
 
 function parseCell(text: string): unknown {
-  if (!/^[[{]/.test(text)) return text;
+  if (!/^[[{]/.test(text) || !isShallow(text, readLimits)) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return text;
   }
 }
-
-/** The template of one record, or of all four, each with its file name. */
-export function printTemplates(format: string, record?: string): string {
-  if (format !== 'csv' && format !== 'jsonl')
-    throw new ImportError(`There is no template for ${format}.`, 'Name csv or jsonl.');
-  const kinds = record === undefined ? recordNames : recordNames.filter((kind) => kind === record);
-  if (kinds.length === 0)
-    throw new ImportError(`There is no record ${record}.`, `Name one of ${recordNames.join(', ')}.`);
-  const texts = kinds.map((kind) => buildTemplate(format, kind));
-  if (kinds.length === 1) return texts.join('');
-  return kinds.map((kind, index) => `== ${kind}.${format}\n${texts[index]}`).join('\n');
-}
-
-export function buildTemplate(format: 'csv' | 'jsonl', kind: ApiRecordName): string {
-  const row = templateRows[kind];
-  if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
-  const cells = splitCells(row);
-  return `${[...cells.keys()].map(quote).join(',')}\n${[...cells.values()].map(quote).join(',')}\n`;
-}
-
-/** The columns of a table: nested members joined by dots, lists of texts joined by |, other lists as JSON. */
-function splitCells(row: Record<string, unknown>, at = ''): Map<string, string> {
-  const cells = new Map<string, string>();
-  for (const [name, value] of Object.entries(row)) {
-    const column = at + name;
-    if (Array.isArray(value)) {
-      const isPlain = value.every((item) => typeof item === 'string');
-      cells.set(column, isPlain ? value.join('|') : JSON.stringify(value));
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [inner, cell] of splitCells(value as Record<string, unknown>, `${column}.`)) cells.set(inner, cell);
-    } else cells.set(column, typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value));
-  }
-  return cells;
-}
-
-const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -5,8 +5,9 @@ import { openTestDatabase } from '../../../testing/database.ts';
 import { load } from '../load.ts';
 import type { MergeReport } from '../sources.ts';
 import { findRealSets } from '../testing-sources.ts';
-import { openYc } from './yc.ts';
-import { openCrunchbase2013 } from './crunchbase-2013.ts';
+import { crunchbase2013 } from './crunchbase-2013.ts';
+import { openPreset } from './preset.ts';
+import { yc } from './yc.ts';
 
 const data = findRealSets();
 const told = data ? 'imported the original files' : 'the original files are not here: nothing imported';
@@ -16,8 +17,7 @@ const database = openForTests(openTestDatabase);
 /** Imports the real files and returns the figures that their READMEs state, from the report and from the database. */
 async function importReal(folder: string) {
   const { sql } = database;
-  const feed = openCrunchbase2013({
-    folder: join(folder, 'crunchbase-oct2013'),
+  const feed = await openPreset(crunchbase2013, [join(folder, 'crunchbase-oct2013')], {
     investors: join(folder, 'crunchbase-vc-tuples-2014', 'vc-startup-financing-time.tsv.gz'),
     places: join(folder, 'reference'),
   });
@@ -75,7 +75,9 @@ test('their companies also get the founders of Y Combinator’s directory, if th
   if (!data) return;
   const { sql } = database;
   let merges: MergeReport | undefined;
-  await load(sql, await openYc(join(data, 'yc-companies-2024')), { onMerges: (found) => void (merges = found) });
+  await load(sql, await openPreset(yc, [join(data, 'yc-companies-2024')]), {
+    onMerges: (found) => void (merges = found),
+  });
   // 253 pairs share a slug. Genius.com of 2005 is not Genius of 2009; two rows of the directory share a slug twice, and
   // only for Cloudant does the name tell which is meant.
   expect(merges?.counts).toEqual([

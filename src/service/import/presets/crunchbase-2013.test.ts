@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openCrunchbase2013 } from './crunchbase-2013.ts';
+import { crunchbase2013 } from './crunchbase-2013.ts';
+import { openPreset } from './preset.ts';
 import { createTestFiles, type TestFiles } from './testing-crunchbase-2013.ts';
 
 let files: TestFiles;
@@ -106,7 +107,7 @@ describe('a company', () => {
 
   test.each([
     ['1960-01-01', 'founded_at is the filler 1960-01-01: unknown'],
-    ['2013-12-14', 'founded after the export: unknown'],
+    ['2013-12-14', 'founded_at is after the export: unknown'],
     ['2012-02-30', 'founded_at is not a date: unknown'],
     ['1/2/2003', 'founded_at is not a date: unknown'],
   ])('founded on %s has no founding day', async (day, reason) => {
@@ -172,8 +173,8 @@ describe('a round', () => {
 
   test.each([
     [{ funded_at: '1960-01-01' }, { date: null }, 'funded_at is the filler 1960-01-01: unknown'],
-    [{ funded_at: '2012-13-01' }, { date: null }, 'funded_at is not a possible date: unknown'],
-    [{ funded_at: '2014-01-01' }, { date: null }, 'funded_at is not a possible date: unknown'],
+    [{ funded_at: '2012-13-01' }, { date: null }, 'funded_at is not a date: unknown'],
+    [{ funded_at: '2014-01-01' }, { date: null }, 'funded_at is after the export: unknown'],
     [{ raised_amount_usd: '-5' }, { raised: null }, 'raised_amount_usd: not a plain amount: unknown'],
     [{ raised_amount_usd: 'NaN' }, { raised: null }, 'raised_amount_usd: not a plain amount: unknown'],
     [{ raised_amount_usd: '1e400' }, { raised: null }, 'raised_amount_usd: not a plain amount: unknown'],
@@ -275,11 +276,11 @@ describe('a file', () => {
     });
   });
 
-  test('that is missing is reported before anything is read', () => {
-    expect(() => openCrunchbase2013({ folder: '/nowhere' })).toThrow('/nowhere has neither crunchbase-companies.csv');
-    expect(() => openCrunchbase2013({ folder: files.folder, investors: '/nowhere' })).toThrow(
-      'There is no file /nowhere.',
-    );
-    expect(() => openCrunchbase2013({ folder: files.folder, places: files.folder })).toThrow('world-cities.csv');
+  test('that is missing is reported before anything is read', async () => {
+    const open = (folder: string, options = {}) => openPreset(crunchbase2013, [folder], options);
+    await expect(open('/nowhere')).rejects.toThrow('/nowhere has neither crunchbase-companies.csv');
+    const missing = 'There is no file or folder /nowhere.';
+    await expect(open(files.folder, { investors: '/nowhere' })).rejects.toThrow(missing);
+    await expect(open(files.folder, { places: files.folder })).rejects.toThrow('world-cities.csv');
   });
 });

@@ -1,20 +1,18 @@
 import { parseUtcDay } from '#contract/scalars.ts';
-import { existsSync } from 'node:fs';
 import { crunchbaseCategoryCodes } from '../../lookups/category-codes.ts';
-import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
+import { findFile, findOneInput, type InputFile } from '../reading/input-files.ts';
 import type { SourceRow } from '../reading/source-rows.ts';
-import { findFile, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../report.ts';
-import { assignShares, checkPlaceFiles, readShares, readWorldCities, type Round2013 } from './crunchbase-2013-files.ts';
-import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
+import { parseCurrencyAmount } from '../words/amounts.ts';
+import { restoreName } from '../words/names.ts';
+import { readShares, type Round2013 } from './crunchbase-2013-shares.ts';
+import { createPresetMapping, type Preset, type PresetContext, sameNames } from './preset.ts';
+import { findPlaceFiles, readWorldCities } from './world-cities.ts';
 
 /** The day of the export; nothing in it can be newer, and all records are dated as added on it. */
 const exportedOn = '2013-10-01';
 /** The export's placeholder for an unknown date. */
 const fillerDay = '1960-01-01';
-const companiesFile = 'crunchbase-companies.csv';
-const roundsFile = 'crunchbase-rounds.csv';
 
 const company = createPresetMapping(exportedOn, {
   company: {
@@ -48,48 +46,54 @@ const round = createPresetMapping(exportedOn, {
   investors: [{ each: 'investors', id: 'slug' }],
 });
 
-export type Crunchbase2013Options = {
-  folder: string;
-  /** The file of investors per round. */
-  investors?: string | undefined;
-  /** The folder of the reference files of cities and countries. */
-  places?: string | undefined;
-  onProgress?: OnProgress | undefined;
+/** The Crunchbase export of October 2013, with or without a table of investors per round. */
+export const crunchbase2013: Preset = {
+  name: 'crunchbase-2013',
+  description: 'The Crunchbase export of October 2013',
+  argument: {
+    name: '<folder>',
+    description: 'folder with crunchbase-companies.csv and crunchbase-rounds.csv, plain or .gz',
+  },
+  options: [
+    { flags: '--investors <file>', description: 'table of investors per round (vc-startup-financing-time.tsv)' },
+    {
+      flags: '--places <folder>',
+      description: 'folder with world-cities.csv and iso3166-all.csv, for additional cities',
+    },
+  ],
+  async find([folder = ''], { investors, places }) {
+    const files = {
+      companies: findFile(folder, 'crunchbase-companies.csv'),
+      rounds: findFile(folder, 'crunchbase-rounds.csv'),
+      shares: investors === undefined ? undefined : await findOneInput(investors),
+    };
+    const cities = places === undefined ? undefined : findPlaceFiles(places);
+    return {
+      source: {
+        key: 'crunchbase-2013',
+        title: 'Crunchbase export, October 2013',
+        licence: investors ? 'CC BY (companies, rounds); CC BY-NC 4.0 (investors)' : 'CC BY',
+        address: 'https://www.crunchbase.com',
+        snapshot: exportedOn,
+      },
+      industries: crunchbaseCategoryCodes,
+      readCities: cities && ((context) => readWorldCities(cities, context)),
+      rows: (context) => readExport(context, files),
+    };
+  },
 };
 
-/** Opens the Crunchbase export of October 2013; missing files are reported before anything is read. */
-export function openCrunchbase2013({ folder, investors, places, onProgress }: Crunchbase2013Options): ReportedFeed {
-  const files = { companies: findFile(folder, companiesFile), rounds: findFile(folder, roundsFile) };
-  if (places) checkPlaceFiles(places);
-  if (investors && !existsSync(investors)) throw new ImportError(`There is no file ${investors}.`, 'Check the path.');
-  const source = {
-    key: 'crunchbase-2013',
-    title: 'Crunchbase export, October 2013',
-    licence: investors ? 'CC BY (companies, rounds); CC BY-NC 4.0 (investors)' : 'CC BY',
-    address: 'https://www.crunchbase.com',
-    snapshot: exportedOn,
-  };
-  const options = async (context: PresetContext) => ({
-    industries: crunchbaseCategoryCodes,
-    world: places ? await readWorldCities(places, context) : undefined,
-  });
-  return openPreset({ source, rows: (context) => readExport(context, files, investors), options }, onProgress);
-}
-
+type ExportFiles = { companies: InputFile; rounds: InputFile; shares: InputFile | undefined };
 type Stated = { row: SourceRow; founded: string; total: number | undefined; rounds: number | undefined };
 
-async function* readExport(
-  context: PresetContext,
-  files: Record<'companies' | 'rounds', InputFile>,
-  investorsPath: string | undefined,
-): AsyncGenerator<RowToMap> {
+async function* readExport(context: PresetContext, files: ExportFiles): AsyncGenerator<RowToMap> {
   const companies = new Map<string, Stated>();
   const encoding = 'macintosh';
   const required = ['permalink', 'name', 'category_code', 'funding_total_usd', 'status', 'state_code', 'founded_at'];
   for await (const row of context.read(files.companies, { encoding, delimiter: ',', required })) {
     const slug = toSlug(row, 'permalink');
     if (!slug) continue;
-    const founded = readFounded(row);
+    const founded = readExportDay(row, 'founded_at');
     if (!companies.has(slug))
       companies.set(slug, { row, founded, total: readTotal(row), rounds: toAmount(row.cell('funding_rounds')) });
     yield {
@@ -99,12 +103,12 @@ async function* readExport(
   }
   const rounds = await readRounds(context, files.rounds, companies);
   compareWithRounds(companies, rounds);
-  const investors = investorsPath ? await readInvestors(context, { path: investorsPath }, rounds) : new Map();
-  const slugs = new Set([...investors.values()].flatMap((ofRound: Set<string>) => [...ofRound]));
+  const investors = files.shares ? await readShares(context, files.shares, rounds) : new Map<Round2013, Set<string>>();
+  const slugs = new Set([...investors.values()].flatMap((ofRound) => [...ofRound]));
   const [first] = rounds;
   // Investors have no rows of their own, so each uses the first round's row.
   for (const slug of slugs)
-    if (first) yield { mapping: investor, row: first.row.with(describeOrganization(slug, formatTitle(slug))) };
+    if (first) yield { mapping: investor, row: first.row.with(describeOrganization(slug, restoreName(slug))) };
   for (const each of rounds) {
     const roundInvestors = [...(investors.get(each) ?? [])].map((slug) => ({ slug }));
     yield {
@@ -136,25 +140,23 @@ function readName(row: SourceRow, slug: string): string {
   row.report(
     'repaired',
     'name was lost in Excel and was rebuilt from the permalink',
-    `${name} -> ${formatTitle(slug)}`,
+    `${name} -> ${restoreName(slug)}`,
   );
-  return formatTitle(slug);
+  return restoreName(slug);
 }
 
-/** "accel-partners" is "Accel Partners". */
-const formatTitle = (slug: string) => slug.replaceAll('-', ' ').replace(/(^| )\p{L}/gu, (first) => first.toUpperCase());
-
-function readFounded(row: SourceRow): string {
-  const text = row.cell('founded_at');
-  if (text === fillerDay) row.report('repaired', 'founded_at is the filler 1960-01-01: unknown', text);
-  else if (text > exportedOn) row.report('repaired', 'founded after the export: unknown', text);
-  else if (text === '' || parseUtcDay(text) === text) return text;
-  else row.report('repaired', 'founded_at is not a date: unknown', text);
+/** A day of the export; '' if it is unknown. */
+function readExportDay(row: SourceRow, column: string): string {
+  const text = row.cell(column);
+  if (text === '') return '';
+  if (text === fillerDay) row.report('repaired', `${column} is the filler ${fillerDay}: unknown`, text);
+  else if (parseUtcDay(text) !== text) row.report('repaired', `${column} is not a date: unknown`, text);
+  else if (text > exportedOn) row.report('repaired', `${column} is after the export: unknown`, text);
+  else return text;
   return '';
 }
 
-/** A US dollar amount; undefined when it cannot be one. */
-const toAmount = (text: string) => (/^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined);
+const toAmount = (text: string) => parseCurrencyAmount(text)?.value;
 
 /** Totals are the sums of the rounds; the stated total is only compared with them. */
 function readTotal(row: SourceRow): number | undefined {
@@ -177,8 +179,7 @@ async function readRounds(
   for await (const row of context.read(file, { encoding: 'macintosh', delimiter: ',', required })) {
     const slug = toSlug(row, 'company_permalink');
     if (!slug) continue;
-    const day = row.cell('funded_at');
-    const key = [slug, day, row.cell('funding_round_type'), row.cell('raised_amount_usd')].join('|');
+    const key = [slug, ...['funded_at', 'funding_round_type', 'raised_amount_usd'].map(row.cell)].join('|');
     const twin = rounds.get(key);
     const known = companies.get(slug);
     if (!known) row.report('rejected', 'company is not in the companies file', slug);
@@ -186,10 +187,9 @@ async function readRounds(
       twin.copies += 1;
       row.report('merged', 'the same round as one before', key);
     } else {
-      const date = readRoundDay(row, day);
-      if (date && date < known.founded) row.report('noted', 'dated before its company was founded', `${slug} ${day}`);
-      const amount = toAmount(row.cell('raised_amount_usd')) ?? 0;
-      const raised = amount > 0 ? amount : null;
+      const date = readExportDay(row, 'funded_at');
+      if (date && date < known.founded) row.report('noted', 'dated before its company was founded', `${slug} ${date}`);
+      const raised = toAmount(row.cell('raised_amount_usd')) ?? 0;
       rounds.set(key, { row, key, company: slug, date, raised, copies: 1 });
     }
   }
@@ -197,19 +197,12 @@ async function readRounds(
   return [...rounds.values()];
 }
 
-function readRoundDay(row: SourceRow, day: string): string | null {
-  if (day === fillerDay) row.report('repaired', 'funded_at is the filler 1960-01-01: unknown', day);
-  else if (parseUtcDay(day) === day && day <= exportedOn) return day;
-  else if (day !== '') row.report('repaired', 'funded_at is not a possible date: unknown', day);
-  return null;
-}
-
 /** Compares what the companies file says of each company with the rows of the rounds file. */
 function compareWithRounds(companies: ReadonlyMap<string, Stated>, rounds: readonly Round2013[]): void {
   const sums = new Map<string, { count: number; raised: number }>();
   for (const { company: slug, raised, copies } of rounds) {
     const sum = sums.get(slug) ?? { count: 0, raised: 0 };
-    sums.set(slug, { count: sum.count + copies, raised: sum.raised + copies * (raised ?? 0) });
+    sums.set(slug, { count: sum.count + copies, raised: sum.raised + copies * raised });
   }
   for (const [slug, stated] of companies) {
     const { count, raised } = sums.get(slug) ?? { count: 0, raised: 0 };
@@ -220,35 +213,4 @@ function compareWithRounds(companies: ReadonlyMap<string, Stated>, rounds: reado
       report('noted', 'funding_rounds is not the number of its rows', `${slug}: ${stated.rounds}, rows ${count}`);
     if (count === 0) report('noted', 'company has no round', slug);
   }
-}
-
-/** The investors of each round, by the file of investors. */
-async function readInvestors(
-  context: PresetContext,
-  file: InputFile,
-  rounds: readonly Round2013[],
-): Promise<Map<Round2013, Set<string>>> {
-  const byDay = new Map<string, Round2013[]>();
-  for (const each of rounds)
-    if (each.date)
-      byDay.set(`${each.company} ${each.date}`, [...(byDay.get(`${each.company} ${each.date}`) ?? []), each]);
-  const startups = new Set(rounds.map((each) => each.company));
-  const shares = await readShares(context, file, { startups, days: new Set(byDay.keys()) });
-  const matched = [...shares].map(([place, ofDay]) => ({ rounds: byDay.get(place) ?? [], shares: ofDay }));
-  const assigned = matched.map((day) => assignShares(day.rounds, day.shares));
-  for (const { row, startup, amount } of assigned.flatMap(({ guessed }) => guessed))
-    row.report('noted', 'no round of that day has this amount: the nearest was used', `${startup} ${amount}`);
-  const investors = new Map(assigned.flatMap((day) => [...day.investors]));
-  const onDays = matched.flatMap((day) => day.rounds);
-  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-  // The first figure is counted as the source counts; the next three add up to it.
-  const figures = {
-    'rounds with investors, as the source counts': sum(onDays.map(({ copies }) => copies)),
-    'of these: distinct rounds that have them now': investors.size,
-    'of these: duplicates that were merged': sum(onDays.map(({ copies }) => copies - 1)),
-    'of these: rounds whose day gave them to another': onDays.length - investors.size,
-    'investor rows used': sum(matched.map((day) => day.shares.length)),
-  };
-  for (const [name, value] of Object.entries(figures)) context.report.figure(name, value);
-  return investors;
 }

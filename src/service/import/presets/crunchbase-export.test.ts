@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSourceFolder, createZip, readSource, type SourceFolder } from '../testing-sources.ts';
-import { openCrunchbaseExport } from './crunchbase-export.ts';
+import { crunchbaseExport } from './crunchbase-export.ts';
+import { openPreset } from './preset.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => files.remove());
 
-const readAll = (path: string) => readSource(openCrunchbaseExport(path));
+const readAll = (path: string) => readSource(openPreset(crunchbaseExport, [path]));
 
 const uuid = (digit: number) => `${String(digit).repeat(8)}-1111-1111-1111-111111111111`;
 

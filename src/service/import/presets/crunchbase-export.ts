@@ -1,8 +1,7 @@
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../reading/source-rows.ts';
-import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../report.ts';
+import { findInputFiles, getInputName, type InputFile } from '../reading/input-files.ts';
 import {
   readRoundInvestors,
   firstOf,
@@ -12,7 +11,8 @@ import {
   type KnownNames,
   type ReadExport,
 } from './crunchbase-round-investors.ts';
-import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
+import { parseFlag } from '../words/enums.ts';
+import { createPresetMapping, type Preset, type PresetContext, sameNames } from './preset.ts';
 
 /** Required columns; other files (ipos, acquisitions ...) have none of our records. */
 const requiredColumns: Record<ExportName, readonly string[]> = {
@@ -119,17 +119,27 @@ const round = createPresetMapping(sampledOn, {
   ],
 });
 
-/** Opens the official CSV export of Crunchbase, of 2016 or later, complete or partial; its uuids become the ids. */
-export async function openCrunchbaseExport(path: string, onProgress?: OnProgress): Promise<ReportedFeed> {
-  const files = await findExport(path);
-  const source = {
-    key: 'crunchbase-export',
-    title: 'Crunchbase CSV export',
-    licence: 'Crunchbase terms of service',
-    address: 'https://www.crunchbase.com',
-  };
-  return openPreset({ source, rows: (context) => readExport(context, files) }, onProgress);
-}
+/** The official CSV export of Crunchbase, of 2016 or later; its uuids become the ids. */
+export const crunchbaseExport: Preset = {
+  name: 'crunchbase-export',
+  description: 'The official CSV export of Crunchbase, whole or in part',
+  argument: {
+    name: '<folder>',
+    description: 'folder or zip file with funding_rounds.csv, investments.csv and others',
+  },
+  async find([path = '']) {
+    const files = await findExport(path);
+    return {
+      source: {
+        key: 'crunchbase-export',
+        title: 'Crunchbase CSV export',
+        licence: 'Crunchbase terms of service',
+        address: 'https://www.crunchbase.com',
+      },
+      rows: (context) => readExport(context, files),
+    };
+  },
+};
 
 async function findExport(path: string): Promise<ReadonlyMap<ExportName, InputFile>> {
   const found = new Map<ExportName, InputFile>();
@@ -278,7 +288,7 @@ function describeJob(row: SourceRow, companies: ReadonlyMap<string, string>, { i
     title: row.cell('title'),
     start: toDay('started_on'),
     end: toDay('ended_on'),
-    current: /^(t|true|1)$/i.test(row.cell('is_current')),
+    current: parseFlag(row.cell('is_current')) ?? false,
   };
 }
 

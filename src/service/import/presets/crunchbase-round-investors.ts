@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SourceRow } from '../reading/source-rows.ts';
-import { splitList } from '../words/names.ts';
+import { parseFlag } from '../words/enums.ts';
+import { splitList } from '../words/lists.ts';
 
 /** The files of the export with records. */
 export type ExportName =
@@ -40,7 +41,11 @@ export async function readInvestments(read: ReadExport): Promise<Map<string, Inv
     const ofRound = shares.get(round) ?? [];
     if (ofRound.some((share) => share.investor === investor))
       row.report('merged', 'the same investment as one before', `${round} ${investor}`);
-    else shares.set(round, [...ofRound, { investor, lead: readLead(row.cell('is_lead_investor')), partners: [] }]);
+    else
+      shares.set(round, [
+        ...ofRound,
+        { investor, lead: parseFlag(row.cell('is_lead_investor')) ?? null, partners: [] },
+      ]);
   }
   for await (const row of read('investment_partners')) {
     const ofRound = shares.get(row.cell('funding_round_uuid'));
@@ -49,11 +54,6 @@ export async function readInvestments(read: ReadExport): Promise<Map<string, Inv
     else row.report('skipped', 'its investment is not in investments.csv', row.cell('investor_uuid'));
   }
   return shares;
-}
-
-function readLead(text: string): boolean | null {
-  if (/^(t|true|1)$/i.test(text)) return true;
-  return /^(f|false|0)$/i.test(text) ? false : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
-import { openDefillama } from './defillama.ts';
+import { defillama } from './defillama.ts';
+import { openPreset } from './preset.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => files.remove());
 
-const readAll = (path: string) => readSource(openDefillama(path));
+const readAll = (path: string) => readSource(openPreset(defillama, [path]));
 
 describe('defillama', () => {
   const header =

@@ -1,8 +1,7 @@
 import type { RowToMap } from '../mapping/mapper.ts';
-import { findOneInput, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../report.ts';
+import { findOneInput, type InputFile } from '../reading/input-files.ts';
 import { parseRoundType } from '../words/enums.ts';
-import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
+import { createPresetMapping, type Preset, type PresetContext } from './preset.ts';
 
 /** The day of the export; all records count as added on it. */
 const exportedOn = '2023-04-09';
@@ -45,28 +44,32 @@ const raise = createPresetMapping(exportedOn, {
   ],
 });
 
-/** Opens the list of raises of DefiLlama. */
-export async function openDefillama(path: string, onProgress?: OnProgress): Promise<ReportedFeed> {
-  const file = await findOneInput(path);
-  const source = {
-    key: 'defillama',
-    title: 'Raises, DefiLlama, April 2023',
-    licence: 'no licence stated',
-    address: 'https://defillama.com/raises',
-    snapshot: exportedOn,
-  };
-  return openPreset(
-    { source, rows: (context) => readRaises(context, file), options: { industries: defillamaIndustries } },
-    onProgress,
-  );
-}
+export const defillama: Preset = {
+  name: 'defillama',
+  description: 'The list of raises of DefiLlama',
+  argument: { name: '<file>', description: 'raises.csv' },
+  async find([path = '']) {
+    const file = await findOneInput(path);
+    return {
+      source: {
+        key: 'defillama',
+        title: 'Raises, DefiLlama, April 2023',
+        licence: 'no licence stated',
+        address: 'https://defillama.com/raises',
+        snapshot: exportedOn,
+      },
+      industries: defillamaIndustries,
+      rows: (context) => readRaises(context, file),
+    };
+  },
+};
 
 async function* readRaises({ read, report }: PresetContext, file: InputFile): AsyncGenerator<RowToMap> {
   const required = ['Name', 'Date', 'Amount Raised', 'Round', 'Lead Investor', 'Other Investors'];
   let named = 0;
   for await (const row of read(file, { required })) {
     const [lead, other] = ['Lead Investor', 'Other Investors'].map((column) =>
-      row.cell(column).replace(/\s*\+(?=\s*(,|$))/g, ''),
+      row.cell(column).replace(/\+(?=\s*(,|$))/g, ''),
     );
     if (lead || other) named += 1;
     const members = {

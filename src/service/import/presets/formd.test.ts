@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSourceFolder, createZip, readSource, type SourceFolder } from '../testing-sources.ts';
-import { openFormdSets } from './formd.ts';
+import { formd } from './formd.ts';
+import { openPreset } from './preset.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => files.remove());
 
-const readAll = (path: string) => readSource(openFormdSets([path]));
+const readAll = (path: string) => readSource(openPreset(formd, [path]));
 
 describe('formd', () => {
   const tsv = (columns: string, ...rows: string[]) =>
@@ -115,7 +116,7 @@ describe('formd', () => {
       await files.write('2024q1_d.zip', createZip(first)),
       await files.write('2024q2_d.zip', createZip(second)),
     ];
-    const { all, count } = await readSource(openFormdSets(paths));
+    const { all, count } = await readSource(openPreset(formd, paths));
     expect(all('company').map(({ key }) => key)).toEqual(['126', '127', '123']);
     expect(all('deal').map(({ key, raised, createdAt }) => [key, raised, createdAt])).toEqual([
       ['021-3', null, '2024-01-10'],

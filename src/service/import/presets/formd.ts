@@ -2,10 +2,11 @@ import type { FinancingType } from '#contract/enums.ts';
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../reading/source-rows.ts';
-import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../report.ts';
+import { findInputFiles, getInputName, type InputFile } from '../reading/input-files.ts';
 import { parseDate } from '../words/dates.ts';
-import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
+import { parseFlag } from '../words/enums.ts';
+import { capitalizeName } from '../words/names.ts';
+import { createPresetMapping, type Preset, type PresetContext, sameNames } from './preset.ts';
 
 const requiredColumns = {
   FORMDSUBMISSION: ['ACCESSIONNUMBER', 'FILE_NUM', 'FILING_DATE', 'SUBMISSIONTYPE'],
@@ -69,20 +70,25 @@ const offering = createPresetMapping(noDay, {
   },
 });
 
-/** Opens data sets of Form D, one or several quarters: notices of private offerings in the United States. */
-export async function openFormdSets(paths: readonly string[], onProgress?: OnProgress): Promise<ReportedFeed> {
-  const tables = await findTables(paths);
-  const source = {
-    key: 'formd',
-    title: 'Form D data sets, U.S. Securities and Exchange Commission',
-    licence: 'public domain (U.S. government work)',
-    address: 'https://www.sec.gov/data-research/sec-markets-data/form-d-data-sets',
-  };
-  return openPreset(
-    { source, rows: (context) => readFilings(context, tables), options: { industries: formdIndustries } },
-    onProgress,
-  );
-}
+/** Notices of private offerings in the United States, one or several quarters. */
+export const formd: Preset = {
+  name: 'formd',
+  description: 'Form D data sets of the SEC; give all quarters that you want at once',
+  argument: { name: '<paths...>', description: 'zip files or folders of the quarters' },
+  async find(paths) {
+    const tables = await findTables(paths);
+    return {
+      source: {
+        key: 'formd',
+        title: 'Form D data sets, U.S. Securities and Exchange Commission',
+        licence: 'public domain (U.S. government work)',
+        address: 'https://www.sec.gov/data-research/sec-markets-data/form-d-data-sets',
+      },
+      industries: formdIndustries,
+      rows: (context) => readFilings(context, tables),
+    };
+  },
+};
 
 /** The tables of all quarters, in the order of their paths. */
 async function findTables(paths: readonly string[]): Promise<Tables> {
@@ -203,30 +209,16 @@ function describeOffering(row: SourceRow, filing: Filing | undefined): Record<st
   if (!filing) return row.report('skipped', 'its filing is not used', accession);
   if (filing.group === fundGroup) return row.report('skipped', 'a fund, not a company', accession);
   if (!filing.issuer) return row.report('rejected', 'no primary issuer', accession);
-  if (/^true$/i.test(row.cell('YETTOOCCUR')))
+  if (parseFlag(row.cell('YETTOOCCUR')))
     return row.report('skipped', 'nothing was sold yet', `${filing.issuer.name} ${accession}`);
   return { cik: filing.issuer.cik, offering: filing.offering, filed: filing.filed, type: findType(row) };
 }
 
 /** The round type by the securities of an offering; with several kinds, a general round. */
 function findType(row: SourceRow): FinancingType {
-  const is = (column: string) => /^true$/i.test(row.cell(column));
+  const is = (column: string) => parseFlag(row.cell(column)) ?? false;
   const others = ['OPTIONTOACQUIRE', 'SECURITYTOBEACQUIRED', 'MINERALPROPERTY', 'TENANTINCOMMON', 'OTHER'];
   if (is('ISEQUITYTYPE')) return is('ISDEBTTYPE') ? 'FUNDING_ROUND' : 'EQUITY';
   const onlyDebt = is('ISDEBTTYPE') && !others.some((kind) => is(`IS${kind}TYPE`));
   return onlyDebt ? 'DEBT_FINANCING' : 'FUNDING_ROUND';
-}
-
-/** Capitalizes "ACME ROBOTICS, INC." normally; a name with lower-case letters is left alone. */
-export function capitalizeName(name: string): string {
-  const text = name.replace(/\s+/g, ' ').trim();
-  if (/\p{Ll}/u.test(text)) return text;
-  return text.replace(/[\p{Lu}\p{N}&'’.]+/gu, capitalizeWord);
-}
-
-/** Legal forms, numerals and words without a vowel (abbreviations) stay in capitals. */
-function capitalizeWord(word: string): string {
-  if (/^(LLC|LLP|LP|L\.P\.|L\.L\.C\.|PLC|SA|AG|NV|BV|USA|US|AI|IT|II|III|IV|VI|VII|VIII|IX)$/.test(word)) return word;
-  if (!/[AEIOUY]/.test(word) && !/^(LTD|MR|MRS|DR|ST|JR|SR)\.?$/.test(word)) return word;
-  return word.charAt(0) + word.slice(1).toLowerCase();
 }

@@ -1,10 +1,33 @@
-import type { Source } from '../records.ts';
-import { type Mapping, mappingSchema, type WordOf } from '../mapping/schema.ts';
-import { mapRows, type MapperOptions, type RowToMap } from '../mapping/mapper.ts';
-import { readSourceRows, type SourceRow, type SourceRowOptions } from '../reading/source-rows.ts';
-import type { InputFile, OnProgress } from '../reading/input-files.ts';
-import { type ReportedFeed, reportFeed, type ReportWriter } from '../report.ts';
 import type { z } from 'zod';
+import { mapRows, type MapperOptions, type RowToMap } from '../mapping/mapper.ts';
+import { type Mapping, mappingSchema, type WordOf } from '../mapping/schema.ts';
+import type { InputFile, OnProgress } from '../reading/input-files.ts';
+import { readSourceRows, type SourceRow, type SourceRowOptions } from '../reading/source-rows.ts';
+import type { Source } from '../records.ts';
+import { type ReportedFeed, reportFeed, type ReportWriter } from '../report.ts';
+
+/** A known source: its command, and a hook that yields each row with its mapping. */
+export type Preset = {
+  /** `import NAME`. */
+  name: string;
+  description: string;
+  /** As the command line writes it: `<folder>`, or `<paths...>` for several. */
+  argument: { name: string; description: string };
+  options?: { flags: string; description: string }[];
+  /** Finds the files of the source; missing ones are reported before anything is read. */
+  find: (paths: readonly string[], options: PresetOptions) => Promise<FoundSource>;
+};
+
+type PresetOptions = Record<string, string | undefined>;
+
+type FoundSource = {
+  source: Source;
+  rows: (context: PresetContext) => AsyncIterable<RowToMap>;
+  /** The source's own words for industries. */
+  industries?: MapperOptions['industries'];
+  /** Reads cities that our gazetteer does not have. */
+  readCities?: ((context: PresetContext) => Promise<MapperOptions['world']>) | undefined;
+};
 
 /** Reads files for a preset's hook. */
 export type PresetContext = {
@@ -15,29 +38,22 @@ export type PresetContext = {
   ) => AsyncGenerator<SourceRow>;
 };
 
-/** A known source: a hook that yields each row with its mapping. */
-type Preset = {
-  source: Source;
-  rows: (context: PresetContext) => AsyncIterable<RowToMap>;
-  /** Options of the mapper. */
-  options?: MapperOptions | ((context: PresetContext) => Promise<MapperOptions>);
-};
-
-export function openPreset({ source, rows, options = {} }: Preset, onProgress: OnProgress | undefined): ReportedFeed {
+export async function openPreset(
+  { find }: Preset,
+  paths: readonly string[],
+  options: PresetOptions = {},
+  onProgress?: OnProgress,
+): Promise<ReportedFeed> {
+  const { source, rows, industries = {}, readCities } = await find(paths, options);
   return reportFeed(source, async function* readPreset(report) {
-    const context = createContext(report, onProgress);
-    const chosen = typeof options === 'function' ? await options(context) : options;
-    yield* mapRows(rows(context), report, chosen);
+    const context: PresetContext = {
+      report,
+      async *read(file, format = {}) {
+        if (file) yield* readSourceRows(file, { ...format, report, onProgress });
+      },
+    };
+    yield* mapRows(rows(context), report, { industries, world: await readCities?.(context) });
   });
-}
-
-function createContext(report: ReportWriter, onProgress: OnProgress | undefined): PresetContext {
-  return {
-    report,
-    async *read(file, options = {}) {
-      if (file) yield* readSourceRows(file, { ...options, report, onProgress });
-    },
-  };
 }
 
 export type PresetFields = Omit<z.input<typeof mappingSchema>, 'source'>;

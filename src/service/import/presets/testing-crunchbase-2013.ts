@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { SourceRecord } from '../records.ts';
-import { openCrunchbase2013, type Crunchbase2013Options } from './crunchbase-2013.ts';
+import { crunchbase2013 } from './crunchbase-2013.ts';
+import { openPreset } from './preset.ts';
 
 const companyFileColumns = `permalink name category_code funding_total_usd status country_code state_code region city
   funding_rounds founded_at founded_month founded_quarter founded_year first_funding_at last_funding_at last_milestone_at`.split(
@@ -65,13 +66,13 @@ export async function createTestFiles(): Promise<TestFiles> {
       await write('crunchbase-rounds.csv', toMacRoman(text));
     },
     shares: (rows) => write('shares.tsv.gz', gzipSync(rows.map((row) => `${row.join('\t')}\n`).join(''))),
-    read: (options = {}) => readAll({ folder, ...options }),
+    read: (options = {}) => readAll(folder, options),
     remove: () => rm(folder, { recursive: true }),
   };
 }
 
-async function readAll(options: Crunchbase2013Options) {
-  const feed = openCrunchbase2013(options);
+async function readAll(folder: string, options: { investors?: string; places?: string }) {
+  const feed = await openPreset(crunchbase2013, [folder], options);
   const records: SourceRecord[] = [];
   for await (const record of feed.records) records.push(record);
   const of = <Kind extends SourceRecord['kind']>(kind: Kind) =>

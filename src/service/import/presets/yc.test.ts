@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
-import { openYc } from './yc.ts';
+import { openPreset } from './preset.ts';
+import { yc } from './yc.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => files.remove());
 
-const readAll = (path: string) => readSource(openYc(path));
+const readAll = (path: string) => readSource(openPreset(yc, [path]));
 
 describe('yc', () => {
   test('reads the directory: lists of Python, numbers with a point, places in one text', async () => {

@@ -2,10 +2,9 @@ import { parseUtcDay } from '#contract/scalars.ts';
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../reading/source-rows.ts';
-import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../report.ts';
-import { splitList } from '../words/names.ts';
-import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
+import { findInputFiles, getInputName, type InputFile } from '../reading/input-files.ts';
+import { splitList } from '../words/lists.ts';
+import { createPresetMapping, type Preset, type PresetContext, sameNames } from './preset.ts';
 
 /** The day of the compilation of 2015. */
 const compiledOn = '2015-04-02';
@@ -62,40 +61,45 @@ const startupRound = createPresetMapping(compiledOn, {
 });
 
 /**
- * Opens startups of Y Combinator in either of two layouts: the directory (a table of companies with founders, 2024), or
+ * Startups of Y Combinator in either of two layouts: the directory (a table of companies with founders, 2024), or
  * Startups.csv and Founders.csv (2015). Each is a separate source, so that one does not replace the other.
  */
-export async function openYc(path: string, onProgress?: OnProgress): Promise<ReportedFeed> {
-  const files = await findInputFiles(path);
-  const find = (pattern: RegExp) => files.find((file) => pattern.test(getInputName(file)));
-  const [startups, founders] = [find(/^Startups\.csv$/i), find(/^Founders\.csv$/i)];
-  if (startups && founders) {
-    const source = {
-      key: 'yc-founders-2015',
-      title: 'Y Combinator startups, founders and investors, 2005 to 2014',
-      licence: 'CC BY-SA 4.0 (Alice Corona)',
-      address: 'https://github.com/ali-ce/datasets',
-      snapshot: compiledOn,
-    };
-    return openPreset({ source, rows: (context) => readStartups(context, startups, founders) }, onProgress);
-  }
-  const directory = find(/companies\.csv$/i) ?? (files.length === 1 ? files[0] : undefined);
-  if (!directory) {
-    throw new ImportError(
-      `${path} has neither a table of companies nor Startups.csv with Founders.csv.`,
-      'Name the file of the directory, or the folder that has the original files.',
-    );
-  }
-  const source = {
-    key: 'yc-companies',
-    title: 'Y Combinator directory',
-    licence: 'MIT (repository); the texts are Y Combinator’s',
-    address: 'https://www.ycombinator.com/companies',
+export const yc: Preset = {
+  name: 'yc',
+  description: 'Startups of Y Combinator with founders: the directory, or Startups.csv with Founders.csv',
+  argument: { name: '<path>', description: 'file or folder' },
+  async find([path = '']) {
+    const files = await findInputFiles(path);
+    const findNamed = (pattern: RegExp) => files.find((file) => pattern.test(getInputName(file)));
+    const [startups, founders] = [findNamed(/^Startups\.csv$/i), findNamed(/^Founders\.csv$/i)];
+    if (startups && founders)
+      return { source: foundersSource, rows: (context) => readStartups(context, startups, founders) };
+    const directory = findNamed(/companies\.csv$/i) ?? (files.length === 1 ? files[0] : undefined);
+    if (!directory) {
+      throw new ImportError(
+        `${path} has neither a table of companies nor Startups.csv with Founders.csv.`,
+        'Name the file of the directory, or the folder that has the original files.',
+      );
+    }
     // Editions have their day in the name: 2024-05-11-yc-companies.csv.
-    snapshot: parseUtcDay(/^\d{4}-\d{2}-\d{2}/.exec(getInputName(directory))?.[0] ?? '') ?? null,
-  };
-  return openPreset({ source, rows: (context) => readDirectory(context, directory) }, onProgress);
-}
+    const snapshot = parseUtcDay(/^\d{4}-\d{2}-\d{2}/.exec(getInputName(directory))?.[0] ?? '') ?? null;
+    return { source: { ...directorySource, snapshot }, rows: (context) => readDirectory(context, directory) };
+  },
+};
+
+const foundersSource = {
+  key: 'yc-founders-2015',
+  title: 'Y Combinator startups, founders and investors, 2005 to 2014',
+  licence: 'CC BY-SA 4.0 (Alice Corona)',
+  address: 'https://github.com/ali-ce/datasets',
+  snapshot: compiledOn,
+};
+const directorySource = {
+  key: 'yc-companies',
+  title: 'Y Combinator directory',
+  licence: 'MIT (repository); the texts are Y Combinator’s',
+  address: 'https://www.ycombinator.com/companies',
+};
 
 /** The directory has no rounds. */
 async function* readDirectory({ read }: PresetContext, file: InputFile): AsyncGenerator<RowToMap> {

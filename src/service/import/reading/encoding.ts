@@ -2,6 +2,7 @@ import iconv from 'iconv-lite';
 import { pipeline } from 'node:stream/promises';
 import { ImportError } from '../import-error.ts';
 import { openInput, getInputName, createReadError, type InputFile } from './input-files.ts';
+import { type GuardOptions, readLimits } from './limits.ts';
 
 /** A file's encoding, and its first characters. */
 export type Inspection = { encoding: string; sample: string };
@@ -33,14 +34,17 @@ export const createDecoder = (encoding: string): NodeJS.ReadWriteStream => iconv
  * whether all of it is valid UTF-8, then jschardet for other scripts, then letters typical of Mac OS Roman or
  * Windows-1252.
  */
-export async function inspectInput(file: InputFile): Promise<Inspection> {
-  const input = await openInput(file);
+export async function inspectInput(
+  file: InputFile,
+  limits: Omit<GuardOptions, 'name' | 'packedBytes'> = { limits: readLimits },
+): Promise<Inspection> {
+  const input = await openInput(file, limits);
   const scan = createScan();
   try {
     const flow = async (bytes: AsyncIterable<Buffer>) => {
       for await (const chunk of bytes) if (scan.add(chunk)) return;
     };
-    await (input.unpack ? pipeline(input.source, input.unpack, flow) : pipeline(input.source, flow));
+    await pipeline(input.source, input.unpack, input.guard, flow);
   } catch (error) {
     throw createReadError(getInputName(file), error);
   } finally {

@@ -1,18 +1,20 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Readable, type Transform } from 'node:stream';
+import { PassThrough, Readable, type Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { openPromise as openZip, type Entry, type ZipFile } from 'yauzl';
 import { ImportError } from '../import-error.ts';
+import { createGuard, createLimitError, formatReadLimit, readLimits, type GuardOptions } from './limits.ts';
 
 /** A file to read: plain, gzip, or one entry of a zip file. */
 export type InputFile = { path: string; entry?: string | undefined };
 
-/** An open file: the bytes of `source`, piped through `unpack` where it is compressed. */
+/** An open file: the bytes of `source`, piped through `unpack` and then through `guard`. */
 type OpenInput = {
   source: Readable;
-  unpack: Transform | undefined;
+  unpack: Transform;
+  guard: Transform;
   /** How much of the file has been read, 0 to 1. */
   fraction: () => number;
   close: () => void;
@@ -34,6 +36,8 @@ export async function findInputFiles(path: string): Promise<InputFile[]> {
   const stats = await stat(path).catch((cause: Error) => {
     throw new ImportError(`There is no file or folder ${path}.`, 'Check the path.', { cause });
   });
+  if (!stats.isDirectory() && !stats.isFile())
+    throw new ImportError(`${path} is not a file.`, 'Save its content as a file and import that.');
   if (!stats.isDirectory()) return (await readStatusOf(path)) === 'zip' ? findEntries(path) : [{ path }];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -61,21 +65,27 @@ export function findFile(folder: string, name: string): InputFile {
   throw new ImportError(`${folder} has neither ${name} nor ${name}.gz.`, 'Name the folder with the original files.');
 }
 
-export async function openInput(file: InputFile): Promise<OpenInput> {
-  if (file.entry !== undefined) return openEntry(file.path, file.entry);
+/** Opens a file; its guard stops at the limits. */
+export async function openInput(
+  file: InputFile,
+  limits: Omit<GuardOptions, 'name' | 'packedBytes'>,
+): Promise<OpenInput> {
+  const guarded = { ...limits, name: getInputName(file) };
+  if (file.entry !== undefined) return openEntry(file.path, file.entry, guarded);
   const [{ size }, mark] = [await stat(file.path), await readStatusOf(file.path)];
   const source = createReadStream(file.path);
   return {
     source,
-    unpack: mark === 'gzip' ? createGunzip() : undefined,
+    unpack: mark === 'gzip' ? createGunzip() : new PassThrough(),
+    guard: createGuard({ ...guarded, packedBytes: mark === 'gzip' ? size : undefined }),
     fraction: () => (size === 0 ? 1 : source.bytesRead / size),
     close: () => source.destroy(),
   };
 }
 
-async function openEntry(path: string, name: string): Promise<OpenInput> {
+async function openEntry(path: string, name: string, guarded: GuardOptions): Promise<OpenInput> {
   const zip = await openZip(path, { autoClose: false });
-  const entry = (await listEntries(zip)).find(({ fileName }) => fileName === name);
+  const entry = (await listEntries(path, zip)).find(({ fileName }) => fileName === name);
   if (!entry) throw new ImportError(`${path} holds no ${name}.`, 'Check the path.');
   const stream = await zip.openReadStreamPromise(entry);
   let bytes = 0;
@@ -88,7 +98,8 @@ async function openEntry(path: string, name: string): Promise<OpenInput> {
   const source = Readable.from(count(), { objectMode: false });
   return {
     source,
-    unpack: /\.gz$/i.test(name) ? createGunzip() : undefined,
+    unpack: /\.gz$/i.test(name) ? createGunzip() : new PassThrough(),
+    guard: createGuard({ ...guarded, packedBytes: entry.compressedSize }),
     fraction: () => Math.min(1, bytes / Math.max(1, entry.uncompressedSize)),
     close: () => {
       source.destroy();
@@ -102,7 +113,7 @@ async function findEntries(path: string): Promise<InputFile[]> {
     throw new ImportError(`${path} is not a complete zip file: ${cause.message}.`, 'Download it again.', { cause });
   });
   try {
-    const names = (await listEntries(zip)).map(({ fileName }) => fileName);
+    const names = (await listEntries(path, zip)).map(({ fileName }) => fileName);
     if (names.includes('[Content_Types].xml') || names.includes('content.xml')) throw createWorkbookError(path);
     // macOS adds a folder with a metadata file for every file.
     const files = names.filter((name) => !name.endsWith('/') && !/(^|\/)(\.|__MACOSX\/)/.test(name));
@@ -115,7 +126,14 @@ async function findEntries(path: string): Promise<InputFile[]> {
 const createWorkbookError = (path: string) =>
   new ImportError(`${path} is a workbook, not a table.`, 'Save its sheet as CSV, then import that file.');
 
-async function listEntries(zip: ZipFile): Promise<Entry[]> {
+async function listEntries(path: string, zip: ZipFile): Promise<Entry[]> {
+  const { files } = readLimits;
+  if (zip.entryCount > files)
+    throw createLimitError(
+      path,
+      `it holds more than ${formatReadLimit(files)} files`,
+      'Unpack it and import the files.',
+    );
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) entries.push(entry);
   return entries;

@@ -1,11 +1,12 @@
 import { JSONParser } from '@streamparser/json';
 import { isObject } from '#contract/json.ts';
-import { PassThrough } from 'node:stream';
+import type { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ImportError } from '../import-error.ts';
 import { createDecoder, inspectInput } from './encoding.ts';
 import { openInput, getInputName, createReadError, type InputFile, type OnProgress } from './input-files.ts';
-import type { BadRow } from './row.ts';
+import { formatReadLimit, isShallow, openDepthCheck, readLimits, type ReadLimits } from './limits.ts';
+import { type BadRow, maxRowText } from './row.ts';
 
 type JsonOptions = {
   /** One object per line, or one list of objects. */
@@ -13,6 +14,7 @@ type JsonOptions = {
   /** The path of the list, such as `data.deals`. */
   records?: string | undefined;
   encoding?: string | undefined;
+  limits?: ReadLimits | undefined;
   onProgress?: OnProgress | undefined;
 };
 
@@ -22,13 +24,17 @@ type JsonRow = { line: number; value: Record<string, unknown> };
 /** Reads the objects of a JSON or JSONL file one at a time; an error has its line number. */
 export async function* readJson(file: InputFile, options: JsonOptions): AsyncGenerator<JsonRow | BadRow> {
   const name = getInputName(file);
-  const decoder = createDecoder(options.encoding ?? (await inspectInput(file)).encoding);
-  const input = await openInput(file);
-  const flow = pipeline(input.source, input.unpack ?? new PassThrough(), decoder).catch((error: unknown) => error);
+  const { limits = readLimits } = options;
+  const guarded = { limits, maxLine: options.lines ? limits.object : undefined };
+  const decoder = createDecoder(options.encoding ?? (await inspectInput(file, guarded)).encoding);
+  const input = await openInput(file, guarded);
+  const flow = pipeline(input.source, input.unpack, input.guard, decoder).catch((error: unknown) => error);
   const text = decoder as unknown as AsyncIterable<string>;
   let rows = 0;
   try {
-    for await (const row of options.lines ? parseJsonLines(text) : parseJsonList(text, options.records)) {
+    for await (const row of options.lines
+      ? parseJsonLines(text, limits)
+      : parseJsonList(text, options.records, limits)) {
       rows += 1;
       yield row;
       if (rows % 1000 === 0) options.onProgress?.(name, input.fraction(), rows);
@@ -36,8 +42,7 @@ export async function* readJson(file: InputFile, options: JsonOptions): AsyncGen
     options.onProgress?.(name, 1, rows);
   } catch (error) {
     if (!(error instanceof JsonListError)) throw createReadError(name, error);
-    const remedy = 'The file must be a list of objects; a mapping can name its path ("records": "data.deals").';
-    throw new ImportError(`${name} cannot be read as JSON: ${error.message}.`, remedy, { cause: error });
+    throw new ImportError(`${name} cannot be read as JSON: ${error.message}.`, error.remedy, { cause: error });
   } finally {
     input.close();
     (decoder as unknown as PassThrough).destroy();
@@ -49,12 +54,22 @@ export async function* readJson(file: InputFile, options: JsonOptions): AsyncGen
 /** Why a text cannot be parsed as a list of objects. */
 class JsonListError extends Error {
   override readonly name = 'JsonListError';
+  readonly remedy: string;
+
+  constructor(
+    message: string,
+    remedy = 'The file must be a list of objects; a mapping can name its path ("records": "data.deals").',
+  ) {
+    super(message);
+    this.remedy = remedy;
+  }
 }
 
 /** The elements of the list at `records` in a stream of JSON; only one of them is in memory at a time. */
 export async function* parseJsonList(
   chunks: AsyncIterable<string>,
   records: string | undefined,
+  limits: ReadLimits = readLimits,
 ): AsyncGenerator<JsonRow | BadRow> {
   const path = records ? `$.${records}` : '$';
   const parser = new JSONParser({ paths: [path, `${path}.*`], keepStack: false });
@@ -62,19 +77,33 @@ export async function* parseJsonList(
   let line = 1;
   let elements: (JsonRow | BadRow)[] = [];
   let found = false;
-  const fail = (message: string): never => {
-    throw new JsonListError(message);
+  const isShallowSoFar = openDepthCheck(limits.depth);
+  let length = 0;
+  const fail = (message: string, remedy?: string): never => {
+    throw new JsonListError(message, remedy);
+  };
+  const check = (part: string) => {
+    if (!isShallowSoFar(part)) fail(`line ${line}: ${describeDepth(limits)}`, 'Check that it is the right file.');
+    length += part.length;
+    if (length <= limits.object) return;
+    const problem = `line ${line}: an object, or what is between two, has more than ${formatReadLimit(limits.object)} characters`;
+    fail(problem, 'Check that it is a list of records, and remove what is not a record.');
   };
   parser.onError = (error) =>
-    error instanceof JsonListError ? fail(error.message) : fail(`line ${line}: ${error.message.split(' at ')[0]}`);
+    error instanceof JsonListError
+      ? fail(error.message, error.remedy)
+      : fail(`line ${line}: ${error.message.split(' at ')[0]}`);
   parser.onValue = ({ value, key, stack }) => {
     const isElement = stack.length === depth && typeof key === 'number';
-    if (isElement) elements.push(parseJsonRow(line, value));
-    else if (stack.length === depth) fail(createNoListError(records));
+    if (isElement) {
+      elements.push(parseJsonRow(line, value));
+      length = 0;
+    } else if (stack.length === depth) fail(createNoListError(records));
     else found ||= Array.isArray(value) || fail(createNoListError(records));
   };
   for await (const chunk of chunks) {
     for (const part of chunk.split(/(?<=\n)/)) {
+      check(part);
       parser.write(part);
       if (part.endsWith('\n')) line += 1;
     }
@@ -88,29 +117,36 @@ export async function* parseJsonList(
 const createNoListError = (records: string | undefined) =>
   records ? `it has no list at ${records}` : 'it is not a list';
 
-async function* parseJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<JsonRow | BadRow> {
+async function* parseJsonLines(chunks: AsyncIterable<string>, limits: ReadLimits): AsyncGenerator<JsonRow | BadRow> {
   let line = 0;
   let rest = '';
   for await (const chunk of chunks) {
-    const parts = (rest + chunk).split('\n');
+    rest += chunk;
+    // Not for every chunk of a long line, which would take the square of its length.
+    if (!chunk.includes('\n')) continue;
+    const parts = rest.split('\n');
     rest = parts.pop() ?? '';
     for (const text of parts) {
       line += 1;
-      if (text.trim() !== '') yield parseLine(line, text);
+      if (text.trim() !== '') yield parseLine(line, text, limits);
     }
   }
-  if (rest.trim() !== '') yield parseLine(line + 1, rest);
+  if (rest.trim() !== '') yield parseLine(line + 1, rest, limits);
 }
 
-function parseLine(line: number, text: string): JsonRow | BadRow {
+function parseLine(line: number, text: string, limits: ReadLimits): JsonRow | BadRow {
+  const reject = (reason: string) => ({ line, reason, text: text.slice(0, maxRowText), blank: false });
+  if (!isShallow(text, limits)) return reject(describeDepth(limits));
   try {
     return parseJsonRow(line, JSON.parse(text));
   } catch {
-    return { line, reason: 'not valid JSON', text: text.slice(0, 500), blank: false };
+    return reject('not valid JSON');
   }
 }
 
+const describeDepth = ({ depth }: ReadLimits) => `nested more than ${depth} levels deep`;
+
 function parseJsonRow(line: number, value: unknown): JsonRow | BadRow {
   if (isObject(value)) return { line, value };
-  return { line, reason: 'not an object', text: JSON.stringify(value).slice(0, 500), blank: false };
+  return { line, reason: 'not an object', text: JSON.stringify(value).slice(0, maxRowText), blank: false };
 }

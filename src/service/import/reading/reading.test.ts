@@ -7,7 +7,7 @@ import { inspectInput } from './encoding.ts';
 import { findInputFiles, findOneInput, getInputName } from './input-files.ts';
 import { parseJsonList } from './json.ts';
 import { readRows } from './source-rows.ts';
-import { isBadRow, readText } from './row.ts';
+import { isBadRow, type InputRow } from './row.ts';
 import { detectDialect, readTable, type TableOptions } from './table.ts';
 
 let files: SourceFolder;
@@ -15,6 +15,8 @@ beforeAll(async () => {
   files = await createSourceFolder();
 });
 afterAll(() => files.remove());
+
+const readText = (row: InputRow, column: string) => row.read(column).join(', ');
 
 /** The rows of a file as texts; a bad row as its reason. */
 async function read(path: string, options: TableOptions = {}): Promise<string[][]> {
@@ -126,6 +128,7 @@ describe('a table', () => {
 
   test('says what is wrong with a file that cannot be read', async () => {
     await expect(read(`${files.folder}/none.csv`)).rejects.toThrow('There is no file or folder');
+    await expect(read('/dev/null')).rejects.toThrow('/dev/null is not a file.');
     await expect(read(await files.write('empty.csv', ''))).rejects.toThrow('empty.csv is empty');
     const binary = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
     await expect(read(await files.write('picture.csv', binary))).rejects.toThrow('picture.csv is not a text file.');

@@ -1,4 +1,5 @@
 import { isObject } from '#contract/json.ts';
+import { formatReadLimit, type ReadLimits } from './limits.ts';
 
 /** One row of a file of any format: cells by column name. */
 export type InputRow = {
@@ -16,8 +17,16 @@ export type BadRow = { line: number; reason: string; text: string; blank: boolea
 
 export const isBadRow = (row: InputRow | BadRow): row is BadRow => 'reason' in row;
 
-/** The text of a column, with the items of a list joined by commas; '' when it is empty. */
-export const readText = (row: InputRow, column: string): string => row.read(column).join(', ');
+/** The most characters of a row that a report shows. */
+export const maxRowText = 500;
+
+/** A row with a cell that is too long. */
+export const createLongRow = (line: number, column: string, cell: string, limits: ReadLimits): BadRow => ({
+  line,
+  reason: `${column.slice(0, maxRowText)}: more than ${formatReadLimit(limits.cell)} characters`,
+  text: cell.slice(0, maxRowText),
+  blank: false,
+});
 
 /**
  * A JSON object as a row: a nested member is the column `outer.inner`, a list of texts is a list, and a list of

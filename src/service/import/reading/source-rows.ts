@@ -3,7 +3,8 @@ import { ImportError } from '../import-error.ts';
 import type { RowOutcome, ReportWriter } from '../report.ts';
 import { getInputName, type InputFile, type OnProgress } from './input-files.ts';
 import { readJson } from './json.ts';
-import { type BadRow, createObjectRow, extendRow, type InputRow, isBadRow } from './row.ts';
+import { formatReadLimit, readLimits, type ReadLimits } from './limits.ts';
+import { type BadRow, createLongRow, createObjectRow, extendRow, type InputRow, isBadRow } from './row.ts';
 import { type Delimiter, readTable } from './table.ts';
 
 /** What is known of a file's format; the rest is detected. */
@@ -14,6 +15,7 @@ type RowFormat = {
   encoding?: string | undefined;
   columns?: readonly string[] | undefined;
   records?: string | undefined;
+  limits?: ReadLimits | undefined;
 };
 type FileType = 'csv' | 'tsv' | 'json' | 'jsonl';
 
@@ -38,7 +40,19 @@ export async function* readRows(
     return;
   }
   for await (const row of readJson(file, { ...format, lines: type === 'jsonl', onProgress }))
-    yield 'reason' in row ? row : createObjectRow(row.line, row.value);
+    yield 'reason' in row ? row : checkRow(createObjectRow(row.line, row.value), format.limits ?? readLimits);
+}
+
+/** A row of JSON, or why it is rejected. */
+function checkRow(row: InputRow, limits: ReadLimits): InputRow | BadRow {
+  const { line, columns } = row;
+  if (columns.length > limits.columns)
+    return { line, reason: `more than ${formatReadLimit(limits.columns)} members`, text: '', blank: false };
+  for (const column of columns) {
+    const long = row.read(column).find((text) => text.length > limits.cell);
+    if (long !== undefined) return createLongRow(line, column, long, limits);
+  }
+  return row;
 }
 
 /** Adds a finding to the report; returns undefined, so that a reader can return it if the row has no record. */

@@ -1,11 +1,11 @@
 import { parse, type Parser } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
-import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ImportError } from '../import-error.ts';
 import { createDecoder, inspectInput } from './encoding.ts';
 import { openInput, getInputName, createReadError, type InputFile, type OnProgress } from './input-files.ts';
-import type { BadRow, InputRow } from './row.ts';
+import { createLimitError, formatReadLimit, readLimits, type ReadLimits } from './limits.ts';
+import { createLongRow, maxRowText, type BadRow, type InputRow } from './row.ts';
 
 export const delimiters = [',', '\t', ';', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -18,38 +18,43 @@ export type TableOptions = Partial<{ [Name in keyof Dialect]: Dialect[Name] | un
   encoding?: string | undefined;
   /** The names of the columns of a file without a header. */
   columns?: readonly string[] | undefined;
+  limits?: ReadLimits | undefined;
   onProgress?: OnProgress | undefined;
 };
 
-/** A longer row must have a quote that is never closed. */
-const maxRowBytes = 1_000_000;
 const sampleRows = 50;
 const lineEnds = ['\r\n', '\n', '\r'];
 
 /** Reads a table row by row; cells by column name, any line end. */
 export async function* readTable(file: InputFile, options: TableOptions = {}): AsyncGenerator<InputRow | BadRow> {
-  const { onProgress } = options;
+  const { onProgress, limits = readLimits } = options;
+  const guarded = { limits, maxLine: limits.row };
   const name = getInputName(file);
-  const { encoding, ...dialect } = await detectFormat(file, options);
-  const input = await openInput(file);
-  const parser = createParser(dialect);
-  const flow = pipeline(input.source, input.unpack ?? new PassThrough(), createDecoder(encoding), parser).catch(
+  const { encoding, ...dialect } = await detectFormat(file, options, guarded);
+  const input = await openInput(file, guarded);
+  const parser = createParser(dialect, limits);
+  const flow = pipeline(input.source, input.unpack, input.guard, createDecoder(encoding), parser).catch(
     (error: Error) => parser.destroy(error),
   );
   let header = options.columns && createHeader(options.columns);
   let rows = 0;
   let first: Line[] = [];
   const takeHeader = ([top, ...others]: Line[]) => {
-    const columns = createHeader(nameColumns(top?.cells ?? []));
+    const cells = top?.cells ?? [];
+    if (cells.length > limits.columns) {
+      const problem = `line ${top?.number} has more than ${formatReadLimit(limits.columns)} columns`;
+      throw createLimitError(name, problem, 'Check its delimiter, or keep only the columns that you need.');
+    }
+    const columns = createHeader(nameColumns(cells));
     header = columns;
     first = [];
-    return others.map((line) => createRow(columns, line));
+    return others.map((line) => createRow(columns, line, limits));
   };
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       rows += 1;
       const line = { cells: record, number: info.lines };
-      if (header) yield createRow(header, line);
+      if (header) yield createRow(header, line, limits);
       else if (!canBeTitle(line)) yield* takeHeader([line]);
       else if (first.push(line) > maxTitles) yield* takeHeader(first);
       if (rows % 1000 === 0) onProgress?.(name, input.fraction(), rows);
@@ -66,7 +71,7 @@ export async function* readTable(file: InputFile, options: TableOptions = {}): A
   }
 }
 
-function createParser({ delimiter, quoted }: Dialect): Parser {
+function createParser({ delimiter, quoted }: Dialect, { row }: ReadLimits): Parser {
   return parse({
     delimiter,
     record_delimiter: lineEnds,
@@ -76,14 +81,19 @@ function createParser({ delimiter, quoted }: Dialect): Parser {
     skip_empty_lines: true,
     bom: true,
     info: true,
-    max_record_size: maxRowBytes,
+    // A longer row must have a quote that is never closed.
+    max_record_size: row,
   });
 }
 
-async function detectFormat(file: InputFile, options: TableOptions): Promise<Dialect & { encoding: string }> {
+async function detectFormat(
+  file: InputFile,
+  options: TableOptions,
+  guarded: Parameters<typeof inspectInput>[1],
+): Promise<Dialect & { encoding: string }> {
   const { delimiter, quoted, encoding } = options;
   if (delimiter && encoding) return { delimiter, encoding, quoted: quoted ?? delimiter !== '\t' };
-  const found = await inspectInput(file);
+  const found = await inspectInput(file, guarded);
   const dialect = detectDialect(found.sample);
   return {
     encoding: encoding ?? found.encoding,
@@ -124,12 +134,12 @@ function parseSample(sample: string, { delimiter, quoted }: Dialect): string[][]
 
 /** The column names; a blank or repeated one gets its position. */
 function nameColumns(header: string[]): string[] {
-  const columns: string[] = [];
+  const columns = new Set<string>();
   header.forEach((cell, position) => {
     const name = cell.trim() || `column ${position + 1}`;
-    columns.push(columns.includes(name) ? `${name} (column ${position + 1})` : name);
+    columns.add(columns.has(name) ? `${name} (column ${position + 1})` : name);
   });
-  return columns;
+  return [...columns];
 }
 
 type Header = { columns: readonly string[]; positions: ReadonlyMap<string, number> };
@@ -147,12 +157,18 @@ const canBeTitle = ({ cells }: Line): boolean => cells.filter((cell) => cell.tri
 /** If this many lines are followed by no wider one, the table has a single column. */
 const maxTitles = 20;
 
-function createRow({ columns, positions }: Header, { number: line, cells }: Line): InputRow | BadRow {
+function createRow(
+  { columns, positions }: Header,
+  { number: line, cells }: Line,
+  limits: ReadLimits,
+): InputRow | BadRow {
   const blank = cells.every((cell) => cell.trim() === '');
   if (blank || cells.length !== columns.length) {
     const reason = blank ? 'the row is blank' : `${cells.length} cells instead of ${columns.length}`;
-    return { line, reason, text: cells.join(' | ').slice(0, 500), blank };
+    return { line, reason, text: cells.join(' | ').slice(0, maxRowText), blank };
   }
+  const long = cells.findIndex((cell) => cell.length > limits.cell);
+  if (long >= 0) return createLongRow(line, columns[long] ?? '', cells[long] ?? '', limits);
   return {
     line,
     columns,

@@ -1,3 +1,4 @@
+import { maxAddressLength } from '#contract/scalars.ts';
 import { parseDomain } from '../../db/identifiers.ts';
 
 /** The domain of a website's address; undefined for "https://" and other texts without a host. */
@@ -8,16 +9,14 @@ export function parseWebsiteDomain(text: string): string | undefined {
 
 /** The first http address in a text; undefined when there is none. */
 export function findLink(text: string): string | undefined {
-  const link = text
-    .trim()
-    .split(/\s+/)
-    .find((word) => /^https?:\/\/[^/]+\.[^/]+/i.test(word));
-  return link && URL.canParse(link) ? link : undefined;
+  const link = text.split(/\s+/).find((word) => /^https?:\/\/[^/]+\.[^/]+/i.test(word));
+  return link && link.length <= maxAddressLength && URL.canParse(link) ? link : undefined;
 }
 
 /** A text as an http address, with https if it has no scheme; undefined for any other scheme, such as javascript. */
 export function toWebAddress(text: string): string | undefined {
   const given = text.trim();
+  if (given.length > maxAddressLength) return undefined;
   const address = URL.canParse(given) ? given : `https://${given.replace(/^\/+/, '')}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? address : undefined;
@@ -34,8 +33,9 @@ const places = {
 
 /** The address of a profile on one of the known sites; undefined for a front page, another site, or none. */
 export function parseProfileAddress(text: string, site: keyof typeof places): string | undefined {
-  const address = /^https?:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
-  if (!URL.canParse(address)) return undefined;
+  const given = text.trim();
+  const address = /^https?:\/\//i.test(given) ? given : `https://${given}`;
+  if (given.length > maxAddressLength || !URL.canParse(address)) return undefined;
   const { hostname, pathname } = new URL(address);
   const { host, path } = places[site];
   return host.test(hostname) && path.test(pathname) ? address : undefined;

@@ -1,3 +1,5 @@
+import { trimValue } from '#contract/scalars.ts';
+
 /** An amount of money as a source writes it. */
 export type Amount = {
   value: number;
@@ -50,11 +52,11 @@ const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 /** A larger amount is a typing error: there is not that much money in the world. */
 const largest = 1e15;
 
-const shape = /^(?<before>[^\d,]*?)\s*(?<number>\d[\d.,'\s]*(?:e\+?\d+)?)\s*(?<after>.*)$/iu;
+const shape = /^(?<before>[^\d,]*)(?<number>\d[\d.,'\s]*(?:e\+?\d+)?)(?<after>.*)$/isu;
 
 /** Parses "$1.2M", "Rs 45 crore", "1,50,000", "EUR 3 000 000" or "1E+11"; undefined for anything else. */
 export function parseCurrencyAmount(text: string, style: AmountStyle = {}): Amount | undefined {
-  const parts = shape.exec(text.trim())?.groups;
+  const parts = shape.exec(trimValue(text))?.groups;
   if (!parts) return undefined;
   const number = parsePlainNumber(parts['number']?.trim() ?? '', style.decimal ?? '.');
   const words = `${parts['before']} ${parts['after']}`.toLowerCase().split(/\s+/).filter(Boolean).flatMap(toWords);

@@ -1,4 +1,4 @@
-import { parseUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay, trimValue } from '#contract/scalars.ts';
 
 export const dateOrders = ['day-first', 'month-first', 'year-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -22,7 +22,7 @@ const msPerDay = 86_400_000;
 
 /** Parses a date in any usual notation; undefined for an invalid or ambiguous one. */
 export function parseDate(text: string, style: DateStyle = {}): ParsedDate | undefined {
-  const word = text.trim();
+  const word = trimValue(text);
   if (style.clock && /^\d{1,13}(\.\d+)?$/.test(word)) return parseClock(Number(word), style.clock);
   const iso = /^\d{4}-\d{2}-/.test(word) ? parseUtcDay(word) : undefined;
   if (iso) return { day: iso, precision: 'day' };
@@ -96,3 +96,11 @@ function buildDate(
 }
 
 const toDay = (day: string | undefined, precision: ParsedDate['precision']) => (day ? { day, precision } : undefined);
+
+/** A day with a time, as a time in UTC in ISO 8601; without an offset it is UTC. Undefined for anything else. */
+export function parseDateTime(text: string): string | undefined {
+  const written = text.replace(/ (?=[+-]\d{2}:?\d{2}$)/, '').replace(/ UTC$/, 'Z');
+  if (!/\d[T ]\d/.test(text) || !parseUtcDay(written)) return undefined;
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(written) ? written : `${written}Z`;
+  return new Date(zoned.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')).toISOString();
+}

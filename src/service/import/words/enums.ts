@@ -5,6 +5,7 @@ import {
   financingTypes,
   type Intermediate,
 } from '#contract/enums.ts';
+import { trimValue } from '#contract/scalars.ts';
 import { buildNameKey } from '../../db/name-key.ts';
 import type { ImportedCompany } from '../records.ts';
 
@@ -46,12 +47,13 @@ const roundWords = new Map<string, FinancingType>([
 ]);
 
 /** The round type for a source's word; undefined when it is unknown. */
-export function parseRoundType(word: string): RoundType | undefined {
-  const plus = /\+\s*$/.test(word) || /\+\s*(round|funding)/i.test(word);
+export function parseRoundType(given: string): RoundType | undefined {
+  const word = trimValue(given);
+  const plus = word.endsWith('+') || /\+\s*(round|funding)/i.test(word);
   let text = ` ${buildNameKey(word)} `.replace(/ (stage|funding round|round|rounds|financing round) /g, ' ').trim();
   const extension = / (extension|ext|extended|bridge)$/.test(text) || /^(bridge|extension)( loan)?$/.test(text);
   text = text.replace(/ ?(extension|ext|extended|bridge)$/, '').trim();
-  if (text === '') return word.trim() === '' ? undefined : buildRound('FUNDING_ROUND', { extension });
+  if (text === '') return word === '' ? undefined : buildRound('FUNDING_ROUND', { extension });
   const exact = roundWords.get(text) ?? roundWords.get(text.replace(/ funding$/, ''));
   if (exact) return buildRound(exact, { extension, intermediate: plus ? 'PLUS' : 'NONE' });
   return parseStepped(text.replace(/ funding$/, ''), plus, extension);
@@ -84,13 +86,13 @@ const ranges = employeeRange.options.map((range) => {
 
 /** The range of "11-50", "11 to 50 employees", "c_00011_00050" or "10001+"; undefined if it is in none. */
 export function parseHeadCount(text: string): EmployeeRange | undefined {
-  const word = text
-    .trim()
+  const word = trimValue(text)
     .replaceAll(',', '')
-    .replace(/ *(employees|people|staff)$/i, '');
+    .replace(/(employees|people|staff)$/i, '')
+    .trimEnd();
   const exact = /^(\d{1,7})(?:\.0)?$/.exec(word);
   if (exact) return ranges.find(({ low, high }) => Number(exact[1]) >= low && Number(exact[1]) <= high)?.range;
-  const [, from, to] = /^(?:c_)?0*(\d+)\s*(?:-|–|_| to )\s*0*(\d+|max)$/i.exec(word) ?? [];
+  const [, from, to] = /^(?:c_)?(\d+)\s*(?:-|–|_| to )\s*(\d+|max)$/i.exec(word) ?? [];
   if (from && to) {
     const high = to === 'max' ? Infinity : Number(to);
     return ranges.find((range) => range.low <= Number(from) && Number(from) > 0 && range.high >= high)?.range;
@@ -117,5 +119,11 @@ const byWord = new Map(
 
 /** The company status for a source's word; undefined when it is unknown. */
 export function parseCompanyStatus(word: string): Status | undefined {
-  return byWord.get(buildNameKey(word));
+  return byWord.get(buildNameKey(trimValue(word)));
+}
+
+/** Yes or no; undefined for anything else. */
+export function parseFlag(text: string): boolean | undefined {
+  if (/^(t|true|y|yes|1|x)$/i.test(text)) return true;
+  return /^(f|false|n|no|0)$/i.test(text) ? false : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseLiteralList, splitList, splitMarkedList } from './names.ts';
+import { parseLiteralList, splitList, splitMarkedList } from './lists.ts';
 
 describe('splitList', () => {
   test.each([

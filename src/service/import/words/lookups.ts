@@ -1,3 +1,4 @@
+import { maxValueLength, trimValue } from '#contract/scalars.ts';
 import { continentPermalinks, readGazetteer } from '../../lookups/gazetteer.ts';
 import type { Place } from '../../lookups/gazetteer/place.ts';
 import { createIndustryResolver, createPlaceResolver, type PlaceResolver } from '../../lookups/resolve.ts';
@@ -61,6 +62,7 @@ export function openPlaceReader(world?: WorldCities): (words: PlaceWords) => Rea
   // Sources repeat the same places, so each text is resolved once.
   const known = new Map<string, ReadPlace>();
   return (words) => {
+    if (Object.values(words).some((word = '') => word.length > maxValueLength)) return createUnknownPlace(words);
     const key = JSON.stringify([words.city, words.state, words.country, words.region, words.location]);
     const before = known.get(key);
     if (before) return before;
@@ -69,6 +71,12 @@ export function openPlaceReader(world?: WorldCities): (words: PlaceWords) => Rea
     return read;
   };
 }
+
+const createUnknownPlace = (words: PlaceWords): ReadPlace => ({
+  place: { city: null, state: null, country: null, region: null, tags: [] },
+  placeText: null,
+  problems: [{ reason: 'place is not known', value: toText(words) }],
+});
 
 function readPlace(words: PlaceWords, context: Context): ReadPlace {
   const { places } = context;
@@ -205,8 +213,9 @@ export function openIndustryReader(own: Record<string, string | null> = {}): (wo
   );
   const findIndustry = (word: string) => (resolver.industry(word) ?? resolver.superCategory(word))?.permalink;
   // An abbreviation in brackets adds nothing: "Artificial Intelligence (AI)".
-  const find = (word: string) => {
-    const key = word.trim().toLowerCase();
+  const find = (given: string) => {
+    const word = trimValue(given);
+    const key = word.toLowerCase();
     if (!known.has(key)) known.set(key, findIndustry(word) ?? findIndustry(word.replace(/\s*\([^()]*\)$/, '')));
     return known.get(key);
   };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readTaxonomy } from '../../lookups/taxonomy.ts';
 import { defillamaIndustries } from '../presets/defillama.ts';
-import { formdIndustries, capitalizeName } from '../presets/formd.ts';
+import { formdIndustries } from '../presets/formd.ts';
 import { parseWebsiteDomain, findLink, parseProfileAddress } from './addresses.ts';
 import { parseHeadCount, parseCompanyStatus } from './enums.ts';
 import { openIndustryReader, openPlaceReader } from './lookups.ts';
-import { isPersonName } from './names.ts';
+import { capitalizeName, isPersonName } from './names.ts';
 
 test.each([
   ['7', '1-10'],

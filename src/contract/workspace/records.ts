@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { filterList } from '../request-parts.ts';
+import { uuid } from '../scalars.ts';
+import { requireSome } from '../request-checks.ts';
+import { bill, spending } from './purchases.ts';
+import { looseRecord, moment, storableText, workspaceEndpoint } from './workspace-endpoint.ts';
+
+/**
+ * The kinds of unlocked records. `rounds`: the investors of a deal, by its id. `articles`: a deal with its articles.
+ * `histories`: a person with every job and school, by the person's id.
+ */
+const unlockedKind = z.enum(['deals', 'companies', 'investors', 'people', 'rounds', 'articles', 'histories']);
+export type UnlockedKind = z.infer<typeof unlockedKind>;
+export const unlockedKinds = unlockedKind.options;
+
+/** An unlocked record as it came, and when; `record` is null for an id that the service does not know. */
+const unlockedRecord = z.strictObject({ id: uuid, record: looseRecord.nullable(), unlocked_at: moment });
+export type UnlockedRecord = z.infer<typeof unlockedRecord>;
+
+/** Records by kind; only unlocked ones are listed. */
+const unlockedRecords = z.strictObject({
+  deals: z.array(unlockedRecord).optional(),
+  companies: z.array(unlockedRecord).optional(),
+  investors: z.array(unlockedRecord).optional(),
+  people: z.array(unlockedRecord).optional(),
+  rounds: z.array(unlockedRecord).optional(),
+  articles: z.array(unlockedRecord).optional(),
+  histories: z.array(unlockedRecord).optional(),
+});
+export type RecordsById = z.infer<typeof unlockedRecords>;
+
+/** What belongs to rows: their unlocked records by kind, and names that came with the investors of rounds. */
+export const relatedRecords = z.strictObject({
+  companies: z.array(unlockedRecord),
+  investors: z.array(unlockedRecord),
+  rounds: z.array(unlockedRecord),
+});
+export type RelatedRecords = z.infer<typeof relatedRecords>;
+
+/** The most ids of all kinds in one request. */
+export const maxUnlockedIds = 2000;
+const ids = filterList(uuid, maxUnlockedIds).optional();
+const idsByKind = {
+  deals: ids,
+  companies: ids,
+  investors: ids,
+  people: ids,
+  rounds: ids,
+  articles: ids,
+  histories: ids,
+};
+
+/** POST /workspace/records: those of the named records that are unlocked, or known to be unknown. */
+export const readUnlockedRecords = {
+  ...workspaceEndpoint,
+  id: 'readUnlockedRecords',
+  method: 'POST',
+  path: '/records',
+  summary: 'Read unlocked records by id',
+  body: requireSome(z.strictObject(idsByKind), unlockedKinds),
+  data: z.strictObject({ records: unlockedRecords }),
+} as const satisfies Endpoint;
+
+/** Addresses of one kind: at most those of the longest list. */
+const addresses = z.array(storableText.max(2000)).max(5000).default([]);
+
+/** POST /workspace/records/companies: the unlocked companies with one of these addresses, compared as in POST /companies. */
+export const findUnlockedCompanies = {
+  ...workspaceEndpoint,
+  id: 'findUnlockedCompanies',
+  method: 'POST',
+  path: '/records/companies',
+  summary: 'Find unlocked companies by their addresses',
+  body: z.strictObject({ domains: addresses, linkedin_urls: addresses, crunchbase_urls: addresses }),
+  data: z.strictObject({ companies: z.array(unlockedRecord) }),
+  maxBodyBytes: 8 * 1024 * 1024,
+} as const satisfies Endpoint;
+
+/** Why an unlock stopped before its end: the error of a request, with the seconds to wait where the service said so. */
+const unlockFailure = z.strictObject({
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+  retry_after: z.int().nullable(),
+});
+export type UnlockFailure = z.infer<typeof unlockFailure>;
+
+/**
+ * POST /workspace/unlock: buys those of the named records that are not unlocked, in their order, as far as `max_tenths`
+ * reaches. It responds within seconds: while `left` is above 0 and there is no `failure`, the same request continues,
+ * with what is left of its price.
+ */
+export const unlockRecords = {
+  ...workspaceEndpoint,
+  id: 'unlockRecords',
+  method: 'POST',
+  path: '/unlock',
+  summary: 'Unlock records',
+  body: requireSome(z.strictObject({ ...idsByKind, ...spending, refresh: z.boolean().default(false) }), unlockedKinds),
+  data: z.strictObject({
+    records: unlockedRecords,
+    bill,
+    /** Records that are still locked and that `max_tenths` covers. */
+    left: z.int(),
+    failure: unlockFailure.nullable(),
+  }),
+  spends: true,
+} as const satisfies Endpoint;
+
+const looseMeta = z.looseObject({});
+
+/** The endpoints that `POST /workspace/requests` sends. */
+const requestEndpoint = z.enum([
+  'lookUpCompanies',
+  'lookUpInvestors',
+  'lookUpPeople',
+  'searchDeals',
+  'searchCompanies',
+  'searchInvestors',
+  'searchPeople',
+]);
+export type RequestEndpoint = z.infer<typeof requestEndpoint>;
+
+const sentRequest = { endpoint: requestEndpoint, input: z.record(z.string(), z.unknown()) };
+const storedResponse = z.strictObject({
+  data: z.looseObject({}),
+  meta: looseMeta,
+  at: moment,
+});
+export type UnlockedResponse = z.infer<typeof storedResponse>;
+
+/**
+ * POST /workspace/requests: sends one paid request that is no search of a screen, such as of a name or of a total, and
+ * stores response and records. A stored response is not bought again, unless `refresh` replaces it.
+ */
+export const sendSingle = {
+  ...workspaceEndpoint,
+  id: 'sendSingle',
+  method: 'POST',
+  path: '/requests',
+  summary: 'Send one paid request',
+  body: z.strictObject({ ...sentRequest, ...spending, refresh: z.boolean().default(false) }),
+  data: z.strictObject({ response: storedResponse, bill }),
+  spends: true,
+} as const satisfies Endpoint;
+
+/** POST /workspace/requests/find: the stored response to such a request; null if there is none. */
+export const findRequest = {
+  ...workspaceEndpoint,
+  id: 'findRequest',
+  method: 'POST',
+  path: '/requests/find',
+  summary: 'Find the stored response to a request',
+  body: z.strictObject(sentRequest),
+  data: z.strictObject({ response: storedResponse.nullable() }),
+} as const satisfies Endpoint;

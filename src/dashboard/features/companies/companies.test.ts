@@ -1,9 +1,0 @@
-// @vitest-environment jsdom
-import { describe } from 'vitest';
-import { searchCompanies } from '#contract/companies.ts';
-import { describeResource } from '../../search/testing-resource.ts';
-import { companies } from './companies.ts';
-
-describe('companies', () => {
-  describeResource(companies, searchCompanies.body);
-});

@@ -1,9 +1,0 @@
-// @vitest-environment jsdom
-import { describe } from 'vitest';
-import { searchPeople } from '#contract/people.ts';
-import { describeResource } from '../../search/testing-resource.ts';
-import { people } from './people.ts';
-
-describe('people', () => {
-  describeResource(people, searchPeople.body);
-});

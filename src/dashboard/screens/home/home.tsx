@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, X } from 'lucide-react';
+import { useState } from 'react';
+import { countReviewed, formatDayRange, useToday } from '../../records/alerts/items.ts';
+import { useAlerts } from '../../records/alerts/use-alerts.ts';
+import { useStatuses } from '../../records/status/statuses.ts';
+import { formatCount } from '../../platform/format.ts';
+import { readStored, writeStored } from '../../platform/storage/storage.ts';
+import { IconButton } from '../../platform/ui/button.tsx';
+import { useFocusMain } from '../../platform/ui/main-region.ts';
+import { ScreenHead } from '../../platform/ui/screen-head.tsx';
+import { useRawSearch } from '../../platform/url/url.ts';
+import { AskBox } from '../searches/kit/ask/ask-box.tsx';
+import { daysBefore } from '../searches/kit/resource/template.ts';
+import { EmptyLine, HomeCard } from './card.tsx';
+import { isPlanFailure, Matches, NewDeals } from './matches.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
+import { SavedSearches, Templates } from './searches.tsx';
+import { ShortlistNews } from './shortlist-news.tsx';
+import { WeekDivisions, WeekFigures, weeksShown } from './week.tsx';
+
+/** The first screen: what is new, all of it free but the check of saved searches. */
+export function HomeScreen() {
+  const ask = useRawSearch()['ask']?.[0];
+  const today = useToday();
+  const end = new Date(`${today}T00:00:00Z`);
+  // The same days as on Alerts and in its count in the navigation.
+  const alerts = useAlerts({ period: 'week', alert: [], view: 'review' });
+  const quarter = { from: daysBefore(end, weeksShown * 7 - 1), to: today };
+  const history = useAlerts({ period: 'range', ...quarter, alert: [], view: 'review' });
+  const { items, days, configurations, isLoaded, failure } = alerts;
+  const { reviewed, total } = countReviewed(items, useStatuses('deal'));
+  const left = total - reviewed;
+  // The rest is shown together with the alerts, so that nothing moves.
+  const isKnown = isLoaded || items.length > 0 || Boolean(failure);
+  const isFirstUse = isLoaded && configurations.length === 0;
+  const hasWeek = !isFirstUse && !isPlanFailure(failure);
+  return (
+    <div className="min-h-0 grow scroll-y">
+      <ScreenHead
+        title={hasWeek ? 'Last seven days' : 'Home'}
+        tab="Home"
+        about={hasWeek && <span className="max-tablet:hidden">{formatDayRange(days)}, UTC</span>}
+      >
+        {items.length > 0 && (
+          <Link
+            to="/alerts"
+            className="inline-flex h-7.5 items-center gap-1.5 rounded-md border border-line-2 px-2.5 font-medium shadow-xs hover:bg-sunken max-tablet:h-10"
+          >
+            {left === 0 ? 'All reviewed' : `Review ${formatCount(left, 'deal')}`}
+            <ArrowRight aria-hidden className="size-3.5" />
+          </Link>
+        )}
+      </ScreenHead>
+      <div className="grid grid-cols-1 gap-4 p-4 tablet:px-6 tablet:pt-5 wide:grid-cols-[minmax(0,1fr)_20rem] full:grid-cols-[minmax(0,1fr)_24.25rem]">
+        <div className="wide:col-span-2">
+          <AskBox key={ask} isLarge initial={ask} />
+        </div>
+        <div className="grid grid-cols-1 content-start gap-4">
+          <FirstNote />
+          {!isKnown ? (
+            <HomeCard title="New matches">
+              <EmptyLine>Loading</EmptyLine>
+            </HomeCard>
+          ) : isFirstUse ? (
+            <NewDeals />
+          ) : (
+            <>
+              {items.length > 0 && (
+                <WeekFigures items={items} history={history.isLoaded ? history.items : undefined} today={today} />
+              )}
+              <Matches alerts={alerts} />
+            </>
+          )}
+          {isKnown && <Templates />}
+          {items.length > 0 && <WeekDivisions items={items} />}
+        </div>
+        {isKnown && (
+          <div className="grid grid-cols-1 content-start gap-4">
+            <ShortlistNews items={items} />
+            <SavedSearches />
+            <RecentlyViewed />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const noteName = 'home-note';
+
+/** Says once what costs. */
+function FirstNote() {
+  const focusMain = useFocusMain();
+  const [isSeen, setSeen] = useState(() => readStored(noteName) === 'seen');
+  if (isSeen) return null;
+  return (
+    <p className="flex items-center justify-between gap-3 rounded-lg bg-accent-soft py-1 pr-1 pl-3.5 text-accent-ink *:shrink-0">
+      Everything on this screen is free. A button that costs credits shows its price.
+      <IconButton
+        Icon={X}
+        label="Dismiss"
+        onPress={() => {
+          writeStored(noteName, 'seen');
+          setSeen(true);
+          focusMain();
+        }}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { type AlertItem, formatAmount } from '../../records/alerts/items.ts';
+import { useAreStatusesLoading, useStatuses } from '../../records/status/statuses.ts';
+import { formatCount, formatShortDay } from '../../platform/format.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
+import { Monogram } from '../../platform/ui/monogram.tsx';
+import { EmptyLine, HomeCard, homeLink } from './card.tsx';
+
+/** The last seven days’ deals of shortlisted companies. */
+export function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
+  const companies = useStatuses('company');
+  const isLoading = useAreStatusesLoading();
+  const listed = [...companies.values()].filter(({ status }) => status === 'shortlist').length;
+  const news = items.filter(({ deal }) => companies.get(deal.company_id ?? '')?.status === 'shortlist');
+  return (
+    <HomeCard
+      title="Shortlist updates"
+      count={news.length > 0 && news.length}
+      aside={
+        <Link to="/shortlist" className={homeLink}>
+          Open
+        </Link>
+      }
+    >
+      {news.map((item) => (
+        <Link
+          key={item.id}
+          to="/alerts"
+          search={{ open: [item.id] }}
+          className="grid h-13.5 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line px-3.5 leading-4.5 hover:bg-hover"
+        >
+          <Monogram name={item.deal.company_name ?? '?'} size="medium" />
+          <span className="grid">
+            <b className="truncate font-[550]">{item.deal.company_name ?? 'Unnamed company'}</b>
+            <span className="truncate text-ink-3">
+              Raised {formatAmount(item) || 'an unknown amount'}, {formatRoundType(item.round)}
+            </span>
+          </span>
+          <span className="text-12 text-ink-3 tabular-nums">
+            {item.day !== null && formatShortDay(item.day).slice(0, -5)}
+          </span>
+        </Link>
+      ))}
+      {news.length === 0 && (
+        <EmptyLine>
+          {isLoading
+            ? 'Loading'
+            : listed === 0
+              ? 'Shortlist a company to see its new rounds here.'
+              : `No new round of your ${formatCount(listed, 'company', 'companies')}.`}
+        </EmptyLine>
+      )}
+    </HomeCard>
+  );
+}

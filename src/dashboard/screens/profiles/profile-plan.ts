@@ -1,0 +1,138 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { searchCompanies } from '#contract/companies.ts';
+import { calculatePrice, perCall } from '#contract/credits.ts';
+import { readDealInvestors } from '#contract/deals.ts';
+import { searchPeople } from '#contract/people.ts';
+import { investorsPerDeal } from '../../records/unlock.ts';
+import { formatCount } from '../../platform/format.ts';
+import { buySearch } from '../../spending/buy.ts';
+import type { SpendAuthorization } from '../../spending/spend-authorization.ts';
+import { showStoredSearch } from '../searches/kit/fetch/stored-results.ts';
+import {
+  type DealHistoryState,
+  priceDeals,
+  readUnlockedHistory,
+  unlockDeals,
+} from '../searches/kit/record/deal-history-section.tsx';
+import {
+  chooseAffordable,
+  findMissingParts,
+  loadMissingParts,
+  type MissingParts,
+  priceMissingParts,
+} from '../searches/kit/record/missing-parts.ts';
+import { loadRecord } from '../searches/kit/record/unlock-buttons.tsx';
+import { buildPeopleRequest } from './stored-parts.ts';
+
+/** Whose profile it is, and what is unlocked of it. */
+export type ProfileOwner = {
+  readonly kind: 'company' | 'investor';
+  readonly id: string;
+  readonly isLocked: boolean;
+  readonly history: DealHistoryState;
+  readonly hasPeople: boolean;
+};
+
+/** Something that one press unlocks. */
+export type ProfilePlan = {
+  /** The highest price in tenths; 0 where nothing is missing. */
+  readonly tenths: number;
+  /** "25 deals, up to 25 companies, up to 10 people". */
+  readonly parts: string;
+  readonly load: (
+    authorization: SpendAuthorization,
+    client: QueryClient,
+    onProgress: (done: number, of: number) => void,
+  ) => Promise<void>;
+};
+
+/** Deals of one press while the record does not say how many there are. */
+export const fewDeals = 25;
+/** The most people of one press. */
+const maxPeople = 10;
+
+/** How many deals of the history are locked; undefined where the record does not say. */
+export function countMissingDeals({ whole, total, listed }: DealHistoryState): number | undefined {
+  if (whole) return 0;
+  return total === null ? undefined : Math.max(0, total - listed);
+}
+
+/**
+ * Plans the whole profile: its record, `deals` more deals, what their companies do, their investors with leads, and its
+ * people. The price is an upper bound: of deals that are locked the number of investors is not known, so three each are
+ * paid for and the rest keeps its own button.
+ */
+export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
+  const { kind, id, isLocked, history, hasPeople } = owner;
+  const known = findProfileParts(kind, history);
+  const limits = {
+    companies: known.companies.length + (kind === 'investor' ? deals : 0),
+    investorTenths:
+      priceMissingParts({ companies: [], rounds: known.rounds }) +
+      calculatePrice(readDealInvestors.cost, deals * investorsPerDeal),
+    people: hasPeople ? 0 : maxPeople,
+  };
+  const tenths =
+    (isLocked ? perCall.tenths : 0) +
+    priceDeals(history.of, deals) +
+    calculatePrice(searchCompanies.cost, limits.companies) +
+    limits.investorTenths +
+    calculatePrice(searchPeople.cost, limits.people);
+  const one = kind === 'investor' ? 'deal' : 'round';
+  const parts = [
+    ...(deals > 0 ? [formatCount(deals, one)] : []),
+    ...(limits.companies > 0 ? [`up to ${formatCount(limits.companies, 'company', 'companies')}`] : []),
+    ...(limits.investorTenths > 0 ? [`up to ${formatCount(limits.investorTenths / 10, 'investor')} with leads`] : []),
+    ...(limits.people > 0 ? [`up to ${formatCount(limits.people, 'person', 'people')}`] : []),
+  ].join(', ');
+  return {
+    tenths,
+    parts,
+    async load(authorization, client, onProgress) {
+      if (isLocked) await loadRecord(authorization, { kind, id });
+      const listed = deals > 0 ? await unlockDeals(authorization, client, history.of, deals) : undefined;
+      if (deals > 0 && !listed) return;
+      const after = listed ? readUnlockedHistory(history.of, listed, history.total) : history;
+      const { companies, rounds } = findProfileParts(kind, after);
+      const missing = {
+        companies: companies.slice(0, limits.companies),
+        rounds: chooseAffordable(rounds, limits.investorTenths),
+      };
+      // People first: one request, and the page is complete above the table.
+      if (limits.people > 0) await unlockPeople(authorization, client, owner);
+      await loadMissingParts(authorization, missing, onProgress);
+    },
+  };
+}
+
+/** Plans deals alone, without their companies and investors. */
+export const planDeals = ({ history, kind }: ProfileOwner, deals: number): ProfilePlan => ({
+  tenths: priceDeals(history.of, deals),
+  parts: formatCount(deals, kind === 'investor' ? 'deal' : 'round'),
+  load: async (authorization, client) => {
+    await unlockDeals(authorization, client, history.of, deals);
+  },
+});
+
+/** Plans the record alone: facts and counts. */
+export const planRecord = ({ kind, id }: ProfileOwner): ProfilePlan => ({
+  tenths: perCall.tenths,
+  parts: 'facts and counts',
+  load: (authorization) => loadRecord(authorization, { kind, id }),
+});
+
+/** What the unlocked deals lack; a company's rounds all name the company itself. */
+function findProfileParts(kind: ProfileOwner['kind'], { deals }: Pick<DealHistoryState, 'deals'>): MissingParts {
+  const missing = findMissingParts(deals, 'whole');
+  return kind === 'investor' ? missing : { ...missing, companies: [] };
+}
+
+/** Unlocks the people who work for a company, or invest for an investor. */
+async function unlockPeople(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  { kind, id }: ProfileOwner,
+): Promise<void> {
+  const request = buildPeopleRequest({ kind, id });
+  showStoredSearch(client, request, await buySearch(authorization, { ...request, rows: maxPeople }));
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { formatCount } from '../../platform/format.ts';
+import { Overflow } from '../../platform/ui/overflow.tsx';
+import { useKeepFocus } from '../../platform/ui/use-browser.ts';
+import { FailureNotice } from '../../spending/failure-notice.tsx';
+import { findAffordableRows } from '../../spending/price.ts';
+import { PricedButton, type PurchasePart } from '../../spending/priced-button.tsx';
+import type { SpendAuthorization } from '../../spending/spend-authorization.ts';
+import { useExtrasRun, watchExtras } from '../searches/kit/fetch/extras.ts';
+import { ExtrasProgress } from '../searches/kit/results/extras-progress.tsx';
+import {
+  countMissingDeals,
+  fewDeals,
+  planDeals,
+  planProfile,
+  planRecord,
+  type ProfileOwner,
+  type ProfilePlan,
+} from './profile-plan.ts';
+import { useStoredPeople } from './stored-parts.ts';
+
+type ProfilePurchaseProps = {
+  readonly owner: Omit<ProfileOwner, 'hasPeople'>;
+  /** The other actions of the profile, in the same row. */
+  readonly children: ReactNode;
+};
+
+/**
+ * Unlocks all that a profile lacks, at one price, or a part of it; nothing where the profile is complete. A failure has
+ * a row of its own below the head, so that no button moves.
+ */
+export function ProfilePurchase(props: ProfilePurchaseProps) {
+  const client = useQueryClient();
+  const people = useStoredPeople(props.owner);
+  const owner: ProfileOwner = { ...props.owner, hasPeople: Boolean(people) };
+  const { kind, id, isLocked, history } = owner;
+  const name = `${kind} ${id}`;
+  const run = useExtrasRun({ name });
+  const place = useRef<HTMLDivElement>(null);
+  const isRunning = run?.isRunning === true;
+  useKeepFocus(place, isRunning);
+  const missing = countMissingDeals(history) ?? fewDeals;
+  const plan = planProfile(owner, missing);
+  const load =
+    ({ load: work }: ProfilePlan) =>
+    (authorization: SpendAuthorization) =>
+      void watchExtras(authorization, { name }, (onProgress) => work(authorization, client, onProgress));
+  const one = kind === 'investor' ? 'deal' : 'round';
+  const findPart = (leftTenths: number): PurchasePart | undefined => {
+    const deals = findAffordableRows(missing, leftTenths, (rows) => planProfile(owner, rows).tenths);
+    const part = planProfile(owner, deals);
+    if (deals === 0 || part.tenths > leftTenths) return undefined;
+    return {
+      name: `Unlock the newest ${formatCount(deals, one)}`,
+      tenths: part.tenths,
+      onConfirm: load(part),
+    };
+  };
+  const parts = listParts(owner, missing, one);
+  const failure = run?.failure;
+  const isComplete = plan.tenths === 0 && !isRunning;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {!isComplete && (
+          <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
+            {isRunning ? (
+              <ExtrasProgress label="Profile loaded" run={run} />
+            ) : (
+              <>
+                <PricedButton
+                  isListed
+                  upTo
+                  variant="primary"
+                  tenths={plan.tenths}
+                  plan={plan.parts}
+                  what="Unlock the whole profile"
+                  findPart={findPart}
+                  onConfirm={load(plan)}
+                >
+                  {isLocked || missing > 0 ? 'Unlock whole profile' : 'Complete profile'}
+                </PricedButton>
+                {parts.length > 0 && (
+                  <Overflow label="Unlock a part">
+                    {parts.map(([label, part]) => (
+                      <PricedButton key={label} upTo tenths={part.tenths} plan={part.parts} onConfirm={load(part)}>
+                        {label}
+                      </PricedButton>
+                    ))}
+                  </Overflow>
+                )}
+              </>
+            )}
+          </div>
+        )}
+        {props.children}
+      </div>
+      {failure && !isRunning && !isComplete && (
+        <div className="basis-full">
+          <FailureNotice
+            key={failure.message}
+            failure={failure}
+            repeat={{ name: 'Try again', tenths: plan.tenths, onConfirm: load(plan) }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+/** What can be unlocked of a profile alone. */
+const listParts = (
+  owner: ProfileOwner,
+  missing: number,
+  one: string,
+): (readonly [label: string, plan: ProfilePlan])[] => [
+  ...(missing > fewDeals
+    ? [[`Next ${fewDeals} ${one}s with names and leads`, planProfile(owner, fewDeals)] as const]
+    : []),
+  ...(missing > 0 && !owner.isLocked
+    ? [[`${formatCount(missing, one)} without names and leads`, planDeals(owner, missing)] as const]
+    : []),
+  ...(owner.isLocked ? [['Facts and counts only', planRecord(owner)] as const] : []),
+];

@@ -1,0 +1,30 @@
+import { Monogram } from '../../../platform/ui/monogram.tsx';
+import { DayCell, NameCell, RaisedCell, RoundBadge } from '../kit/record/cells.tsx';
+import { buildRound, CompanyCell, InvestorsCell, toPlace } from './columns.tsx';
+import type { DealRow } from './rows.ts';
+
+/** A deal in four lines, for a narrow screen. */
+export function DealItem({ row }: { readonly row: DealRow }) {
+  const { deal, companyName, about } = row;
+  const place = toPlace(row);
+  return (
+    <span className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
+      {companyName ? <Monogram name={companyName} size="medium" /> : <span className="size-8" />}
+      <span className="grid min-w-0 grid-cols-1 gap-0.5">
+        <span className="flex items-baseline justify-between gap-3 text-15">
+          {companyName ? <NameCell name={companyName} companyId={deal.company_id} /> : <CompanyCell row={row} />}
+          <RaisedCell deal={deal} />
+        </span>
+        <span className="h-5 truncate text-ink-3">{about}</span>
+        <span className="flex h-5.5 items-center gap-2.5 text-ink-3">
+          <RoundBadge round={buildRound(row)} />
+          <DayCell moment={deal.date} />
+          {place !== null && <span className="truncate">{place}</span>}
+        </span>
+        <span className="flex h-5 items-center">
+          <InvestorsCell row={row} />
+        </span>
+      </span>
+    </span>
+  );
+}

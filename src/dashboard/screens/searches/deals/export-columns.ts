@@ -1,0 +1,33 @@
+import { toDay } from '../../../platform/format.ts';
+import { formatExactNativeAmounts, formatRoundType } from '../../../platform/rounds.ts';
+import { readKnownName } from '../kit/lookups/known-names.ts';
+import type { ExportColumn } from '../kit/table/grid-column.ts';
+import { buildRound, listIndustries, toPlace } from './columns.tsx';
+import { type DealRow, readInvestorName } from './rows.ts';
+
+const joinNames = (ids: readonly string[] | null, readName: (id: string) => string | null | undefined): string =>
+  (ids ?? []).flatMap((id) => readName(id) ?? []).join('; ');
+
+/** All columns of an exported file. */
+export const dealExport: readonly ExportColumn<DealRow>[] = [
+  ['deal_id', ({ id }) => id],
+  ['announced_utc', ({ deal }) => toDay(deal.date), 'day'],
+  ['company', ({ companyName }) => companyName],
+  ['company_id', ({ deal }) => deal.company_id],
+  ['domain', (row) => row.domain],
+  ['location', toPlace],
+  ['industries', listIndustries],
+  ['employees', ({ company }) => company?.num_employees],
+  ['round', (row) => formatRoundType(buildRound(row))],
+  ['round_type', ({ deal }) => deal.round_type],
+  ['raised_usd', ({ deal }) => deal.total_round_raised, 'usd'],
+  ['raised_native', ({ deal }) => formatExactNativeAmounts(deal)],
+  ['valuation_usd', ({ deal }) => deal.valuation?.valuation_usd, 'usd'],
+  ['valuation_type', ({ deal }) => deal.valuation?.type],
+  ['investors', ({ deal }) => joinNames(deal.investor_ids, readInvestorName)],
+  ['investor_ids', ({ deal }) => deal.investor_ids?.join('; ')],
+  ['angels', ({ deal }) => joinNames(deal.angel_investor_ids, (id) => readKnownName('person', id))],
+  ['angel_ids', ({ deal }) => deal.angel_investor_ids?.join('; ')],
+  ['added_utc', ({ deal }) => toDay(deal.created_at), 'day'],
+  ['description', ({ deal }) => deal.deal_descriptions?.short_description],
+];

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchCompanies } from '#contract/companies.ts';
+import { buildNewestRound, convertToNewestRounds } from '#contract/newest-rounds.ts';
+import { buildBody } from '../kit/query/search-query.ts';
+import { getMember } from '../kit/query/sentence.ts';
+import { drawQueries, listLeafPaths } from '../kit/testing-resource.ts';
+import { deals } from './deals.ts';
+
+test('the cheaper request is accepted by the service and sends every value of the usual one', () => {
+  fc.assert(
+    fc.property(drawQueries(deals), (query) => {
+      const body = buildBody(deals.filters, query);
+      const cheaper = convertToNewestRounds(body);
+      if (!cheaper) return;
+      expect(searchCompanies.body.safeParse(cheaper).error).toBeUndefined();
+      const read = (from: Readonly<Record<string, unknown>>) =>
+        listLeafPaths(from)
+          .filter((path) => path !== 'sort_by')
+          .map((path) => JSON.stringify(getMember(from, path)))
+          .toSorted();
+      expect(read(cheaper)).toEqual(read(body));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('it is not offered where it would answer something else', () => {
+  const round = { deal: { date_start: '2026-01-01' }, page: 0, page_size: 25 };
+  expect(convertToNewestRounds({ ...round, sort_by: 'most_recent_deal' })).toBeDefined();
+  expect(convertToNewestRounds({ ...round, sort_by: 'largest_raise' })).toBeUndefined();
+  const sorted = { ...round, sort_by: 'most_recent_deal' };
+  expect(convertToNewestRounds({ ...sorted, identifiers: { deal_ids: ['x'] } })).toBeUndefined();
+  expect(convertToNewestRounds({ ...sorted, investors: { people_ids: ['x'] } })).toBeUndefined();
+  expect(convertToNewestRounds({ sort_by: 'most_recent_deal', page: 0, page_size: 25 })).toBeUndefined();
+});
+
+test('it is usual for recent rounds alone', () => {
+  const query = { sort: 'most_recent_deal', rows: 25 };
+  expect(deals.extras?.isNewestUsual({ ...query, from: new Date().toISOString().slice(0, 10) })).toBe(true);
+  expect(deals.extras?.isNewestUsual({ ...query, from: '2001-01-01' })).toBe(false);
+  expect(deals.extras?.isNewestUsual(query)).toBe(false);
+});
+
+test('a company without a round gives no deal, and what was never loaded is marked', () => {
+  expect(buildNewestRound({ id: 'c', latest_deal: null })).toBeUndefined();
+  const latest = { id: 'd', type: 'SEED', investors: ['i'], description: null, total_round_raised: 5 };
+  expect(buildNewestRound({ id: 'c', latest_deal: latest })).toMatchObject({
+    id: 'd',
+    company_id: 'c',
+    round_type: 'SEED',
+    investor_ids: ['i'],
+    total_round_raised: 5,
+    from_company: true,
+  });
+});

@@ -1,0 +1,26 @@
+import type { ReactNode, RefObject } from 'react';
+import type { SearchScreen } from '#contract/filters.ts';
+import type { SearchQuery } from '../query/search-query.ts';
+
+/** What Enter and the arrow keys in the box reach. */
+export type AskControls = {
+  readonly input: RefObject<HTMLInputElement | null>;
+  /** The first meaning of words that the user has to choose; Enter moves to it. */
+  readonly choice: RefObject<HTMLButtonElement | null>;
+  /** The button that searches the sentence at its price; Enter presses it. */
+  readonly search: RefObject<HTMLButtonElement | null>;
+};
+
+/** What searches a sentence: its query, and what follows. */
+export type AskSearchParts = {
+  readonly query: SearchQuery;
+  readonly searchButton: RefObject<HTMLButtonElement | null>;
+  readonly onDone: () => void;
+};
+
+/** The search screen around a box: a sentence about it is searched from the box. */
+export type AskScreen = {
+  readonly name: SearchScreen;
+  /** A function, so that the reader of sentences does not load the form. */
+  readonly renderSearch: (parts: AskSearchParts) => ReactNode;
+};

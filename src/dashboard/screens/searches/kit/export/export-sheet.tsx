@@ -1,0 +1,198 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatCount } from '../../../../platform/format.ts';
+import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
+import { PricedButton } from '../../../../spending/priced-button.tsx';
+import type { GridRow } from '../table/grid-column.ts';
+import { Button } from '../../../../platform/ui/button.tsx';
+import { Sheet } from '../../../../platform/ui/sheet.tsx';
+import { useKeepFocus } from '../../../../platform/ui/use-browser.ts';
+import { priceRows } from '../fetch/buy-rows.ts';
+import { countRemaining } from '../fetch/stored-results.ts';
+import { useResults, useSearchQuery } from '../search/search-context.tsx';
+import { BatchLine, formatEndNote } from '../results/load-more.tsx';
+import {
+  countExported,
+  describeNarrowing,
+  type ExportFormat,
+  type ExportOptions,
+  type ExportSource,
+  listScreenColumns,
+  saveRows,
+} from './export.ts';
+import { toError } from '../../../../platform/http/api-error.ts';
+
+type ExportSheetProps<R extends GridRow> = Pick<ExportSource<R>, 'display' | 'state' | 'results'> & {
+  readonly onClose: () => void;
+};
+
+type Choice<Value> = readonly [value: Value, name: string, about: string];
+
+const formats: readonly Choice<ExportFormat>[] = [
+  ['csv', 'CSV', 'for every spreadsheet'],
+  ['xlsx', 'XLSX', 'for Excel, with dates and amounts'],
+  ['json', 'JSON', 'for programs'],
+];
+
+/** Where a file says what was searched. */
+const detailsPlaces: Record<ExportFormat, string> = {
+  csv: 'as # lines before the rows',
+  xlsx: 'as a second sheet',
+  json: 'as its manifest',
+};
+
+/** Exports the loaded rows for free, or loads the missing rows first, at a price. */
+export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheetProps<R>) {
+  const { resource, query, place } = useSearchQuery();
+  const { batch, pending } = useResults();
+  const source = { resource, query, place, ...rows };
+  const [options, setOptions] = useState<ExportOptions>({ format: 'csv', columns: 'screen', details: false });
+  const { message, save, loadAndSave } = useExport(source, options);
+  const { results, state } = source;
+  const remaining = state.selected.length > 0 ? 0 : (countRemaining(results) ?? 0);
+  const narrowedBy = describeNarrowing(source);
+  const count = countExported(state);
+  const isRunning = batch !== undefined && batch.end === undefined;
+  const content = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useKeepFocus(content, isRunning);
+  return (
+    <Sheet title="Export" initialFocus={button} onClose={onClose}>
+      <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-3.5 p-4 outline-none">
+        <OptionFields source={source} options={options} onChange={setOptions} />
+        <p className="text-ink-2 tabular-nums">
+          {count.toLocaleString('en-US')} of {formatCount(state.ids.length, 'loaded row')}
+          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', in the order on screen'}. Notes are not exported.
+        </p>
+        {isRunning ? (
+          <BatchLine batch={batch} loaded={results.loaded} />
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            <Button ref={button} variant="primary" aria-disabled={count === 0} onClick={() => count > 0 && save()}>
+              Export {formatCount(count, state.selected.length > 0 ? 'selected row' : 'row')}, free
+            </Button>
+            {remaining > 0 && (
+              <PricedButton
+                upTo
+                tenths={priceRows(source, remaining)}
+                pending={pending}
+                onConfirm={(authorization) => void loadAndSave(authorization, remaining)}
+              >
+                {`Load ${remaining.toLocaleString('en-US')} more and export`}
+              </PricedButton>
+            )}
+          </div>
+        )}
+        <output className="text-ink-2 empty:hidden">{message || (batch ? formatEndNote(batch) : '')}</output>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Saves a file at once, or after the remaining rows are loaded. */
+function useExport<R extends GridRow>(source: ExportSource<R>, options: ExportOptions) {
+  const { loadMore } = useResults();
+  const [message, setMessage] = useState('');
+  const savePending = useRef(false);
+  const save = async () => {
+    try {
+      setMessage(await saveRows(source, options));
+    } catch (error) {
+      setMessage(`No file was written: ${toError(error).message}`);
+    }
+  };
+  const loadAndSave = async (authorization: SpendAuthorization, rows: number) => {
+    setMessage('');
+    savePending.current = true;
+    const end = await loadMore(authorization, rows);
+    if (end !== 'complete') savePending.current = false;
+    if (end === 'failed') setMessage('The purchase failed and no file was written. Loaded rows are unlocked.');
+  };
+  const write = useEffectEvent(save);
+  const { results } = source;
+  // The last page is read after it was bought.
+  const isWhole = countRemaining(results) === 0 && results.ids.length === results.rows;
+  useEffect(() => {
+    if (!savePending.current || !isWhole) return;
+    savePending.current = false;
+    void write();
+  }, [isWhole]);
+  return { message, save: () => void save(), loadAndSave };
+}
+
+type OptionFieldsProps<R extends GridRow> = {
+  readonly source: ExportSource<R>;
+  readonly options: ExportOptions;
+  readonly onChange: (options: ExportOptions) => void;
+};
+
+function OptionFields<R extends GridRow>({ source, options, onChange }: OptionFieldsProps<R>) {
+  const { format, columns, details } = options;
+  const headers = listScreenColumns(source).map(({ header }) => header);
+  return (
+    <>
+      <ChoiceField
+        legend="File format"
+        name="format"
+        choices={formats}
+        value={format}
+        onChoose={(next) => onChange({ ...options, format: next })}
+      />
+      <ChoiceField
+        legend="Columns"
+        name="columns"
+        choices={[
+          ['screen', 'On screen', headers.join(', ')],
+          ['all', 'All columns', 'with ids, for other programs'],
+        ]}
+        value={columns}
+        onChoose={(next) => onChange({ ...options, columns: next })}
+      />
+      <Option label="Search details" about={detailsPlaces[format]}>
+        <input
+          type="checkbox"
+          className="translate-y-0.5 accent-accent"
+          checked={details}
+          onChange={() => onChange({ ...options, details: !details })}
+        />
+      </Option>
+    </>
+  );
+}
+
+type ChoiceFieldProps<Value> = {
+  readonly legend: string;
+  readonly name: string;
+  readonly choices: readonly Choice<Value>[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+};
+
+function ChoiceField<Value extends string>({ legend, name, choices, value, onChoose }: ChoiceFieldProps<Value>) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      {choices.map(([choice, label, about]) => (
+        <Option key={choice} label={label} about={about}>
+          <input
+            type="radio"
+            name={name}
+            className="translate-y-0.5 accent-accent"
+            checked={choice === value}
+            onChange={() => onChoose(choice)}
+          />
+        </Option>
+      ))}
+    </fieldset>
+  );
+}
+
+type OptionProps = { readonly label: string; readonly about: string; readonly children: ReactNode };
+
+const Option = ({ label, about, children }: OptionProps) => (
+  <label className="flex min-h-6 cursor-pointer items-baseline gap-2">
+    {children}
+    <span>
+      {label} <span className="text-12 text-ink-3">{about}</span>
+    </span>
+  </label>
+);

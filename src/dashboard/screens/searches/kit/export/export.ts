@@ -1,0 +1,140 @@
+import { formatCount, formatUtcDay } from '../../../../platform/format.ts';
+import { readConnected } from '../../../../platform/http/connection.ts';
+import { saveFile } from '../../../../platform/ui/copy-and-save.tsx';
+import { waitForNames } from '../../../../records/request-names.ts';
+import { findStatus, getFilterName, readStatusOf } from '../../../../records/status/statuses.ts';
+import type { SearchResults } from '../fetch/stored-results.ts';
+import type { SearchUrl } from '../query/search-query.ts';
+import type { Resource, ResourceQuery, RowDisplay } from '../resource/resource.ts';
+import type { TableState } from '../results/results-table.tsx';
+import type { Cell, ExportColumn, GridColumn, GridRow } from '../table/grid-column.ts';
+import { countShown, listRows, listVisibleColumns } from '../table/use-data-table.tsx';
+import { buildWorkbook, type ExportTable, toCsv } from './file-formats.ts';
+import { buildManifest, buildManifestRows, type ExportManifest } from './manifest.ts';
+
+export type ExportFormat = 'csv' | 'xlsx' | 'json';
+
+/** What a file holds: the columns on screen or all, and whether it describes its search. */
+export type ExportOptions = {
+  readonly format: ExportFormat;
+  readonly columns: 'screen' | 'all';
+  readonly details: boolean;
+};
+
+/** The rows of a file from unlocked records; sends no request. */
+export function buildExportTable<R>(columns: readonly ExportColumn<R>[], rows: readonly R[]): ExportTable {
+  return {
+    heads: columns.map(([head]) => head),
+    formats: columns.map(([, , format]) => format),
+    rows: rows.map((row) => columns.map(([, read]) => toCell(read(row)))),
+  };
+}
+
+const toCell = (value: Cell | undefined): Cell => (value === undefined || value === '' ? null : value);
+
+/** The file of an export; with a manifest it describes its search. */
+export async function buildExportFile(
+  format: ExportFormat,
+  table: ExportTable,
+  manifest?: ExportManifest,
+): Promise<Blob> {
+  const facts = manifest ? buildManifestRows(manifest) : [];
+  if (format === 'xlsx') return buildWorkbook(table, facts);
+  if (format === 'json') {
+    const rows = table.rows.map((row) => Object.fromEntries(table.heads.map((head, at) => [head, row[at] ?? null])));
+    return buildBlob(JSON.stringify({ manifest, rows }, null, 1), 'application/json');
+  }
+  const rows = table.rows.map((row) => row.map((cell) => (typeof cell === 'boolean' ? String(cell) : cell)));
+  const notes = facts.map(([name, value]) => `${name}: ${value ?? ''}`);
+  return buildBlob(toCsv([table.heads, ...rows], notes), 'text/csv;charset=utf-8');
+}
+
+const buildBlob = (text: string, type: string): Blob => new Blob([text], { type });
+
+/** The state of a screen from which a file is exported. */
+export type ExportSource<R extends GridRow> = ResourceQuery & {
+  readonly display: RowDisplay<R>;
+  readonly place: SearchUrl;
+  readonly results: SearchResults;
+  readonly state: TableState<R>;
+};
+
+/** The number of exported rows: those selected, otherwise those in view. */
+export const countExported = <R extends GridRow>({ selected, table }: TableState<R>): number =>
+  selected.length > 0 ? selected.length : countShown(table);
+
+/** The columns on screen, in their order. */
+export const listScreenColumns = <R extends GridRow>({ state: { table, columns } }: ExportSource<R>): GridColumn<R>[] =>
+  listVisibleColumns(table).flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+
+/** What those columns are in a file of these rows. */
+export const buildScreenFile = <R extends GridRow>(
+  columns: readonly GridColumn<R>[],
+  rows: readonly R[],
+): ExportColumn<R>[] =>
+  columns.flatMap(({ file = [] }) =>
+    file.filter(([, read], at) => at === 0 || rows.some((row) => toCell(read(row)) !== null)),
+  );
+
+/** Saves those rows as a file and returns a message about it. Sends no request but for free names. */
+export async function saveRows<R extends GridRow>(
+  source: ExportSource<R>,
+  { format, columns, details }: ExportOptions,
+): Promise<string> {
+  const { resource, display, state } = source;
+  const rows = findExported(state);
+  const all = columns === 'all' ? [...display.exported, ...buildStatusExport(resource)] : undefined;
+  const build = () => buildExportTable(all ?? buildScreenFile(listScreenColumns(source), rows), rows);
+  // Reading the rows once requests their free names.
+  build();
+  await waitForNames();
+  const manifest = details ? describeFile(source, rows.length) : undefined;
+  const name = `${resource.name}-${formatUtcDay()}.${format}`;
+  saveFile(name, await buildExportFile(format, build(), manifest));
+  return `${formatCount(rows.length, 'row')} written to ${name}`;
+}
+
+function describeFile<R extends GridRow>(source: ExportSource<R>, rows: number): ExportManifest {
+  const { resource, query, results, state } = source;
+  return buildManifest(resource, query, {
+    rows,
+    loaded: state.ids.length,
+    total: results.total,
+    narrowedBy: describeNarrowing(source),
+    paidTenths: results.billed_tenths,
+    loadedAt: Date.parse(results.loaded_at),
+    connected: readConnected(),
+  });
+}
+
+const findExported = <R extends GridRow>({ selected, table }: TableState<R>): R[] =>
+  listRows(table)
+    .filter((row) => selected.length === 0 || row.getIsSelected())
+    .map(({ original }) => original);
+
+/** Why a file contains fewer rows than are loaded; empty if it contains all. */
+export function describeNarrowing<R extends GridRow>({ place, state }: ExportSource<R>): readonly string[] {
+  const { status, who } = place;
+  const { passed } = state.narrowed;
+  const wanted = (state.table.state.globalFilter as string).trim();
+  return [
+    ...(status ? [`status: ${getFilterName(status).toLowerCase()}`] : []),
+    ...(who ? ['who: mine'] : []),
+    ...(passed > 0 ? [`${formatCount(passed, 'passed row')} hidden`] : []),
+    ...(wanted === '' ? [] : [`found: ${wanted}`]),
+    ...(state.selected.length > 0 ? ['selected rows only'] : []),
+  ];
+}
+
+/** The columns for status and tags. Notes are not exported, because files are shared. */
+function buildStatusExport({ statusKind, toCompanyId }: Resource): readonly ExportColumn<GridRow>[] {
+  const readCompany = (id: string) => {
+    const companyId = toCompanyId?.(id);
+    return companyId === undefined ? undefined : readStatusOf('company', companyId);
+  };
+  return [
+    ['status', ({ id }) => readStatusOf(statusKind, id).status],
+    ...(toCompanyId ? [['company_status', ({ id }) => readCompany(id)?.status] as ExportColumn<GridRow>] : []),
+    ['tags', ({ id }) => findStatus(readStatusOf(statusKind, id), readCompany(id)).tags.join('; ') || null],
+  ];
+}

@@ -1,0 +1,70 @@
+import { type CsvCell, csvStart, formatCsvNote, formatCsvRow } from '#contract/csv.ts';
+import { saveFile } from '../../../../platform/ui/copy-and-save.tsx';
+import type { Cell, CellFormat } from '../table/grid-column.ts';
+import type { SheetData } from 'write-excel-file/browser';
+
+/**
+ * Rows as CSV in UTF-8 with a byte order mark. Notes are lines of their own before the rows, each after `# `.
+ */
+export function toCsv(rows: readonly (readonly CsvCell[])[], notes: readonly string[] = []): string {
+  return csvStart + notes.map(formatCsvNote).join('') + rows.map(formatCsvRow).join('');
+}
+
+/** Saves CSV text as a file. */
+export function saveCsv(name: string, text: string): void {
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+}
+
+/** A table ready to be written in any format. */
+export type ExportTable = {
+  readonly heads: readonly string[];
+  /** The format of each column. */
+  readonly formats: readonly (CellFormat | undefined)[];
+  readonly rows: readonly (readonly Cell[])[];
+};
+
+type XlsxCell = SheetData[number][number];
+
+const xlsxFormats: Record<CellFormat, string> = { day: 'yyyy-mm-dd', usd: '"$"#,##0', count: '#,##0', ratio: '0.00' };
+
+/** A typed cell: text never becomes a formula, numbers stay numbers, days are dates. */
+function toXlsxCell(cell: Cell, format?: CellFormat): XlsxCell {
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'boolean') return { value: cell, type: Boolean };
+  if (typeof cell === 'number') {
+    if (!Number.isFinite(cell)) return null;
+    return { value: cell, type: Number, ...(format && { format: xlsxFormats[format] }) };
+  }
+  if (format === 'day') return { value: new Date(`${cell}T00:00:00Z`), type: Date, format: xlsxFormats.day };
+  return { value: cell, type: String };
+}
+const buildHead = (head: string): XlsxCell => ({ value: head, type: String, fontWeight: 'bold' });
+
+const [minWidth, maxWidth] = [8, 60];
+
+/** The width of a column in letters: that of its longest value, within limits. */
+function measureWidth({ heads, formats, rows }: ExportTable, at: number): number {
+  const isNumber = formats[at] !== undefined && formats[at] !== 'day';
+  // Thousands separators and the currency sign widen a number by a third.
+  const lengths = rows.map((row) => Math.ceil(String(row[at] ?? '').length * (isNumber ? 4 / 3 : 1)));
+  const longest = lengths.reduce((most, length) => Math.max(most, length), heads[at]?.length ?? 0);
+  return Math.min(maxWidth, Math.max(minWidth, longest + 2));
+}
+
+/** A workbook of the rows, and of a second sheet with facts about them where there are any. */
+export async function buildWorkbook(
+  table: ExportTable,
+  facts: readonly (readonly [name: string, Cell])[],
+): Promise<Blob> {
+  const { default: writeExcelFile } = await import('write-excel-file/browser');
+  const { heads, formats, rows } = table;
+  const sheet = {
+    sheet: 'Rows',
+    data: [heads.map(buildHead), ...rows.map((row) => row.map((cell, at) => toXlsxCell(cell, formats[at])))],
+    columns: heads.map((_, at) => ({ width: measureWidth(table, at) })),
+    stickyRowsCount: 1,
+  };
+  if (facts.length === 0) return writeExcelFile([sheet]).toBlob();
+  const data = facts.map(([name, value]) => [buildHead(name), toXlsxCell(value)]);
+  return writeExcelFile([sheet, { sheet: 'Search', data, columns: [{ width: 24 }, { width: 100 }] }]).toBlob();
+}

@@ -1,0 +1,45 @@
+import { ClipboardList } from 'lucide-react';
+import { useState } from 'react';
+import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
+import { Button } from '../../../../platform/ui/button.tsx';
+import type { PasteOption } from './paste-sheet.tsx';
+import { PasteSheet } from './paste-sheet.tsx';
+
+type PasteButtonProps = {
+  readonly label: string;
+  readonly areRanked?: boolean;
+  readonly calculatePrice: (names: readonly string[]) => number;
+  readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly PasteOption[]>;
+  readonly onAdd: (options: readonly PasteOption[]) => void;
+};
+
+/** Opens the sheet for pasting many names into a picker. */
+export function PasteButton({ label, areRanked = false, calculatePrice, find, onAdd }: PasteButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-label={`Paste a list: ${label}`}
+        className="-my-1.5 ml-1 h-6 border-0 px-1 text-11.5 font-normal"
+        onClick={() => setOpen(true)}
+      >
+        <ClipboardList aria-hidden className="size-3.5" />
+        Paste
+      </Button>
+      {open && (
+        <PasteSheet
+          title={`Paste a list: ${label}`}
+          areRanked={areRanked}
+          calculatePrice={calculatePrice}
+          find={find}
+          onAdd={(chosen) => {
+            onAdd(chosen);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,228 @@
+import { useMutation } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { formatCount } from '../../../../platform/format.ts';
+import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
+import { PricedButton } from '../../../../spending/priced-button.tsx';
+import { useKeptForm } from '../../../../platform/form/kept-form.tsx';
+import { isUnconfirmed } from '../../../../platform/http/api-error.ts';
+import { Button } from '../../../../platform/ui/button.tsx';
+import { Notice } from '../../../../platform/ui/notice.tsx';
+import { Sheet } from '../../../../platform/ui/sheet.tsx';
+
+type PasteSheetProps<T extends PasteOption> = {
+  readonly title: string;
+  /** The price of searching these names in tenths of a credit; 0 if it is free or they were searched before. */
+  readonly calculatePrice: (names: readonly string[]) => number;
+  readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly T[]>;
+  /** Matches of one name come with the most deals first, so that the first is chosen until the user picks another. */
+  readonly areRanked?: boolean;
+  readonly onAdd: (chosen: readonly T[]) => void;
+  readonly onClose: () => void;
+};
+
+/** The maximum number of names in one search. */
+const maxPastedNames = 50;
+
+const pasteForm = z.object({
+  text: z.string().superRefine((text, { addIssue }) => {
+    const count = splitNames(text).length;
+    if (count > maxPastedNames) addIssue(`${count} names: remove ${count - maxPastedNames}.`);
+  }),
+});
+
+/** Searches many pasted names at once, then shows which were found, ambiguous or not found. */
+export const PasteSheet = <T extends PasteOption>(props: PasteSheetProps<T>) => (
+  <Sheet title={props.title} onClose={props.onClose}>
+    <PasteForm {...props} />
+  </Sheet>
+);
+
+function PasteForm<T extends PasteOption>(props: PasteSheetProps<T>) {
+  const { title, calculatePrice, find, areRanked = false, onAdd } = props;
+  const id = useId();
+  const { form, forget } = useKeptForm(title, {
+    resolver: zodResolver(pasteForm),
+    mode: 'onChange',
+    defaultValues: { text: '' },
+    first: 'text',
+  });
+  const names = splitNames(useWatch({ control: form.control, name: 'text' }));
+  const problem = form.formState.errors.text?.message;
+  const lookup = useMutation({
+    mutationFn: async (authorization: SpendAuthorization) => {
+      const found: PastedName<T>[] = [];
+      for (const name of names) found.push(matchPastedName(name, await find(name, authorization)));
+      return found;
+    },
+  });
+  return (
+    <div className="grid gap-3 p-4">
+      {lookup.data ? (
+        <Review
+          found={lookup.data}
+          areRanked={areRanked}
+          onAdd={(chosen) => {
+            forget();
+            onAdd(chosen);
+          }}
+        />
+      ) : (
+        <>
+          <label htmlFor={id} className="text-ink-2">
+            One name per line or separated by commas, at most {maxPastedNames}.
+          </label>
+          <textarea
+            id={id}
+            rows={10}
+            spellCheck={false}
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-count`}
+            className="field-box resize-y p-2"
+            {...form.register('text')}
+          />
+          <p id={`${id}-count`} className={problem === undefined ? 'text-ink-3' : 'text-bad'}>
+            {problem ?? formatCount(names.length, 'name')}
+          </p>
+          {lookup.error && (
+            <Notice variant="bad" urgent title="The search stopped">
+              {lookup.error.message} Names that were already found are stored and not charged again.
+            </Notice>
+          )}
+          <div>
+            <PricedButton
+              tenths={calculatePrice(names)}
+              repeat={isUnconfirmed(lookup.error)}
+              disabled={problem !== undefined || names.length === 0}
+              pending={lookup.isPending}
+              onConfirm={(authorization) => lookup.mutate(authorization)}
+            >
+              Search
+            </PricedButton>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+type ReviewProps<T extends PasteOption> = {
+  readonly found: readonly PastedName<T>[];
+  readonly areRanked: boolean;
+  readonly onAdd: (chosen: readonly T[]) => void;
+};
+
+function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<T>) {
+  const [picked, setPicked] = useState<ReadonlyMap<string, T>>(() => (areRanked ? pickFirst(found) : new Map()));
+  const certain = found.filter((one) => one.certain !== undefined);
+  const ambiguous = found.filter((one) => one.certain === undefined && one.options.length > 0);
+  const missing = found.filter(({ options }) => options.length === 0);
+  const chosen = [...certain.flatMap((one) => one.certain ?? []), ...picked.values()];
+  const pick = (text: string, option: T | undefined) => {
+    const next = new Map(picked);
+    if (option) next.set(text, option);
+    else next.delete(text);
+    setPicked(next);
+  };
+  return (
+    <div className="grid gap-3">
+      <ReviewPart title={`${certain.length} found`}>
+        {certain.map((one) => (
+          <li key={one.text} className="flex flex-wrap gap-x-2">
+            {one.certain?.name} <span className="text-ink-3">{one.certain?.remark}</span>
+          </li>
+        ))}
+      </ReviewPart>
+      <ReviewPart title={`${ambiguous.length} ambiguous${picked.size > 0 ? ', the one with most deals chosen' : ''}`}>
+        {ambiguous.map(({ text, options }) => (
+          <li key={text}>
+            <label className="flex flex-wrap items-center gap-2">
+              {text}
+              <select
+                value={picked.get(text)?.key ?? ''}
+                className="h-8 min-w-0 grow rounded-[7px] border border-edge bg-panel px-1.5"
+                onChange={({ target }) =>
+                  pick(
+                    text,
+                    options.find(({ key }) => key === target.value),
+                  )
+                }
+              >
+                <option value="">leave out</option>
+                {options.map(({ key, name, remark }) => (
+                  <option key={key} value={key}>
+                    {[name, remark].filter((part) => part !== '').join(', ')}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </li>
+        ))}
+      </ReviewPart>
+      <ReviewPart title={`${missing.length} not found`}>
+        {missing.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ReviewPart>
+      <div>
+        <Button
+          variant="primary"
+          aria-disabled={chosen.length === 0}
+          onClick={() => chosen.length > 0 && onAdd(chosen)}
+        >
+          Add {chosen.length}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ReviewPart({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-12 font-semibold">{title}</h3>
+      <ul className="grid max-h-48 gap-1 scroll-y text-ink-2 empty:hidden">{children}</ul>
+    </section>
+  );
+}
+
+/** A match that can be chosen. */
+export type PasteOption = { readonly key: string; readonly name: string; readonly remark: string };
+
+/** A pasted name with its matches. */
+type PastedName<T extends PasteOption> = {
+  readonly text: string;
+  readonly options: readonly T[];
+  /** The certain match: the only one, or the only one with exactly this name. */
+  readonly certain: T | undefined;
+};
+
+/** The distinct names in a pasted text, one per line or separated by commas, semicolons or tabs. */
+export function splitNames(text: string): string[] {
+  const names = text.split(/[\n\r,;\t]+/).map((name) => name.trim().replaceAll(/^["']|["']$/g, ''));
+  const distinct = new Map(names.filter((name) => name !== '').map((name) => [name.toLowerCase(), name]));
+  return [...distinct.values()];
+}
+
+/** The matches that have exactly the pasted name or remark. */
+function listSame<T extends PasteOption>(text: string, options: readonly T[]): T[] {
+  const bare = text.toLowerCase();
+  return options.filter(({ name, remark }) => [name, remark].some((part) => part.toLowerCase() === bare));
+}
+
+/** Of each pasted name that several have, the first of them; none for a name that nobody has exactly. */
+export const pickFirst = <T extends PasteOption>(found: readonly PastedName<T>[]): ReadonlyMap<string, T> =>
+  new Map(
+    found.flatMap(({ text, options, certain }) => {
+      const [first] = certain === undefined ? listSame(text, options) : [];
+      return first === undefined ? [] : [[text, first] as const];
+    }),
+  );
+
+/** Finds the certain match of one pasted name. */
+export function matchPastedName<T extends PasteOption>(text: string, options: readonly T[]): PastedName<T> {
+  const only = [options, listSame(text, options)].find(({ length }) => length === 1);
+  return { text, options, certain: only?.[0] };
+}

@@ -1,0 +1,119 @@
+import { foldText } from '../../../../platform/format.ts';
+import { type QueryClient, queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { RecordKind } from '#contract/filters.ts';
+import { lookUpCompanies } from '#contract/companies.ts';
+import { calculatePrice } from '#contract/credits.ts';
+import { lookUpInvestors } from '#contract/investors.ts';
+import { lookUpPeople } from '#contract/people.ts';
+import { parseTolerantly } from '#contract/record.ts';
+import { findRequest, type UnlockedResponse } from '#contract/workspace/records.ts';
+import { storeFreeNames } from '../../../../records/free-names.ts';
+import { callWorkspace } from '../../../../platform/http/workspace.ts';
+import { buyResponse } from '../../../../spending/buy.ts';
+import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
+import { findKnownNames, buildLookupMatch, type LookupMatch } from './known-names.ts';
+
+const endpoints = { company: lookUpCompanies, investor: lookUpInvestors, person: lookUpPeople };
+
+/** The price of one paid name search in tenths of a credit, whether or not it finds anything. */
+export const priceNameSearch = (kind: RecordKind): number => calculatePrice(endpoints[kind].cost, 0);
+
+/** The request that searches a name; one that looks like a domain is searched as one, and people have none. */
+function buildNameRequest(kind: RecordKind, name: string) {
+  const isDomain = kind !== 'person' && /^[^\s@]+\.[a-z]{2,}$/.test(name);
+  return { endpoint: endpoints[kind].id, input: isDomain ? { domain: name } : { name } };
+}
+
+/** The stored matches of a name that was searched before; null if it was not. Free. */
+export const nameSearchResults = (kind: RecordKind, name: string) =>
+  queryOptions({
+    queryKey: ['workspace', 'names', kind, name],
+    queryFn: async ({ signal }): Promise<LookupMatch[] | null> => {
+      const { response } = await callWorkspace(findRequest, { body: buildNameRequest(kind, name), signal });
+      return response && readMatches(kind, response);
+    },
+  });
+
+type NameSearch = { readonly authorization: SpendAuthorization; readonly kind: RecordKind; readonly name: string };
+const mutationKey = ['name search'];
+
+/** What searches names, and how the last search of this one went. */
+export function useNameSearch(kind: RecordKind, name: string) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (search: NameSearch) => searchName(search.authorization, client, search.kind, search.name),
+  });
+  const searches = useMutationState({
+    filters: { mutationKey },
+    select: ({ state: { status, error, variables } }) => ({ status, error, of: variables as NameSearch }),
+  });
+  const last = searches.findLast(({ of }) => of.kind === kind && of.name === name);
+  return {
+    search: mutate,
+    pending: last?.status === 'pending',
+    failure: last?.error ?? null,
+    isDone: last?.status === 'success',
+  };
+}
+
+/** Searches a name at the service, or takes over the stored matches. */
+export async function searchName(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  kind: RecordKind,
+  name: string,
+): Promise<LookupMatch[]> {
+  const matches = readMatches(kind, await buyResponse(authorization, buildNameRequest(kind, name)));
+  client.setQueryData(nameSearchResults(kind, name).queryKey, matches);
+  return matches;
+}
+
+/** Known records with exactly this name or remark; a pasted name that is known needs no search. */
+const findExactName = (kind: RecordKind, name: string): LookupMatch[] =>
+  findKnownNames(kind, name).filter((one) => [one.name, one.remark].some((part) => foldText(part) === foldText(name)));
+
+/** The matches of a pasted name that is known, or was searched since the page was loaded; undefined for any other. */
+function findStoredName(client: QueryClient, kind: RecordKind, name: string): LookupMatch[] | undefined {
+  const stored = client.getQueryData(nameSearchResults(kind, name.toLowerCase()).queryKey);
+  if (stored) return stored;
+  const exact = findExactName(kind, name);
+  return exact.length > 0 ? exact : undefined;
+}
+
+/** Whether a pasted name needs no request. */
+export const isNameStored = (client: QueryClient, kind: RecordKind, name: string): boolean =>
+  findStoredName(client, kind, name) !== undefined;
+
+/** The matches of a pasted name; sends a request only if `isNameStored` is false. */
+export const findPastedName = async (
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  kind: RecordKind,
+  name: string,
+): Promise<LookupMatch[]> =>
+  findStoredName(client, kind, name) ?? searchName(authorization, client, kind, name.toLowerCase());
+
+/** The rows of a response as matches; their names are known from now on. */
+function readMatches(kind: RecordKind, { data }: UnlockedResponse): LookupMatch[] {
+  const { companies, investors, people } = parseTolerantly(matchedRows, data, () => undefined);
+  const matches = [
+    ...(companies ?? []).flatMap(({ id, name, domain, short_description: about }) =>
+      buildLookupMatch(id, name, domain ?? about),
+    ),
+    ...(investors ?? []).flatMap(({ id, name, domain, description: about }) =>
+      buildLookupMatch(id, name, domain ?? about),
+    ),
+    ...(people ?? []).flatMap(({ id, name, person_type: type }) =>
+      buildLookupMatch(id, name, type === 'company' ? 'not an investor' : type),
+    ),
+  ];
+  storeFreeNames(matches.map((match) => ({ ...match, kind })));
+  return matches;
+}
+
+/** What the three endpoints return; a response has one of them. */
+const matchedRows = z
+  .object({ ...lookUpCompanies.data.shape, ...lookUpInvestors.data.shape, ...lookUpPeople.data.shape })
+  .partial();

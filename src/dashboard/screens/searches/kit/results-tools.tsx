@@ -1,0 +1,220 @@
+import { ChartColumn, Columns3, Download, type LucideIcon } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { ActionButton } from '../../../platform/ui/action-button.tsx';
+import { Button } from '../../../platform/ui/button.tsx';
+import { formatGrouped } from '../../../platform/format.ts';
+import { Overflow } from '../../../platform/ui/overflow.tsx';
+import { hasDialog, useSingleKey, useWindowKeys } from '../../../platform/ui/single-key.ts';
+import { useScreenActions } from '../../../platform/ui/use-screen-actions.ts';
+import { PricedButton } from '../../../spending/priced-button.tsx';
+import { priceFirstPage } from './fetch/buy-rows.ts';
+import { maxFindLength } from './query/search-query.ts';
+import { toggleHistogram, useHistogramShown } from './results-chart/use-results-chart.ts';
+import { InvestorsLink } from './record/investors-link.tsx';
+import type { RowDisplay } from './resource/resource.ts';
+import { SearchActions } from './results-head.tsx';
+import type { TableState } from './results/results-table.tsx';
+import { useResults, useSearchQuery } from './search/search-context.tsx';
+import type { SearchResults } from './fetch/stored-results.ts';
+import { ColumnSheet } from './table/column-sheet.tsx';
+import type { GridRow } from './table/grid-column.ts';
+import { countShown } from './table/use-data-table.tsx';
+import { useIsPhone } from '../../../platform/ui/use-browser.ts';
+import { StatusFilterField } from './results/status-filter-field.tsx';
+import { ExportSheet } from './export/export-sheet.tsx';
+
+type ResultsToolsProps<R extends GridRow> = {
+  readonly display: RowDisplay<R>;
+  readonly state: TableState<R>;
+  readonly results: SearchResults;
+  /** Whether there is room for all of them. */
+  readonly isInline: boolean;
+  /** Whether the menu has the status filter, because there is no room for it next to the other filters. */
+  readonly hasStatusFilter: boolean;
+};
+
+/** What the head offers for the loaded rows. */
+export function ResultsTools<R extends GridRow>({ isInline, hasStatusFilter, ...rows }: ResultsToolsProps<R>) {
+  const { resource, query } = useSearchQuery();
+  const { pending, loadAgain } = useResults();
+  const isPhone = useIsPhone();
+  const { state } = rows;
+  return (
+    <>
+      {isPhone ? (
+        <SelectButton state={state} />
+      ) : (
+        <>
+          <FindField state={state} />
+          <ColumnsButton state={state} />
+          <ExportButton {...rows} />
+        </>
+      )}
+      <Overflow isInline={isInline} label="More actions">
+        {isPhone && <SearchActions />}
+        <InvestorsLink resource={resource} query={query} />
+        {isPhone && (
+          <>
+            <ExportButton {...rows} />
+            <FindField state={state} />
+          </>
+        )}
+        {hasStatusFilter && <StatusFilterField />}
+        <GroupField state={state} />
+        <HistogramButton />
+        <ChartButton />
+        <PricedButton
+          isListed
+          upTo
+          tenths={priceFirstPage({ resource, query }, true)}
+          pending={pending}
+          onConfirm={loadAgain}
+        >
+          Refresh
+        </PricedButton>
+      </Overflow>
+    </>
+  );
+}
+
+type ToolProps<R extends GridRow> = { readonly state: TableState<R> };
+
+/** Whether a press on an item of a narrow screen selects it; Done forgets the selection. */
+function SelectButton<R extends GridRow>({ state }: ToolProps<R>) {
+  const { table, isSelecting, onSelecting } = state;
+  return (
+    <Button
+      variant="ghost"
+      className="max-tablet:min-h-11"
+      onClick={() => {
+        onSelecting(!isSelecting);
+        if (isSelecting) table.resetRowSelection(true);
+      }}
+    >
+      {isSelecting ? 'Done' : 'Select'}
+    </Button>
+  );
+}
+
+/** Finds text in the loaded rows, in every column with text. / and Ctrl+F go there. Free. */
+function FindField<R extends GridRow>({ state: { table, ids } }: ToolProps<R>) {
+  const loaded = ids.length;
+  const text = table.state.globalFilter as string;
+  const count = countShown(table);
+  const field = useRef<HTMLInputElement>(null);
+  const focus = () => field.current?.select();
+  useSingleKey('/', focus);
+  useWindowKeys((event) => {
+    if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    // Pressed again in this field, Ctrl+F opens the browser's own search.
+    if (event.target === field.current || hasDialog()) return;
+    event.preventDefault();
+    focus();
+  });
+  return (
+    <span className="flex items-center gap-2 text-12 text-ink-3">
+      <output className="tabular-nums empty:hidden">
+        {text.trim() !== '' || count !== loaded ? `${formatGrouped(count)} of ${formatGrouped(loaded)} loaded` : ''}
+      </output>
+      <input
+        ref={field}
+        type="search"
+        aria-label="Find in the loaded rows"
+        aria-keyshortcuts="/ Control+F"
+        placeholder="Find in rows"
+        value={text}
+        maxLength={maxFindLength}
+        className="field-box h-7.5 w-28 max-tablet:w-40 px-2 text-13 text-ink full:w-40"
+        onChange={({ target }) => table.setGlobalFilter(target.value)}
+      />
+    </span>
+  );
+}
+
+type SheetButtonProps = {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly children: (onClose: () => void) => ReactNode;
+};
+
+/** Opens a sheet about the table. */
+function SheetButton({ label, Icon, children }: SheetButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useScreenActions([{ name: label, run: open }]);
+  return (
+    <>
+      <Button aria-haspopup="dialog" title={label} onClick={open}>
+        <Icon aria-hidden className="size-3.5" />
+        <span className="@max-3xl:hidden">{label}</span>
+      </Button>
+      {isOpen && children(() => setOpen(false))}
+    </>
+  );
+}
+
+/** Opens the choice of columns. */
+const ColumnsButton = <R extends GridRow>({ state: { table } }: ToolProps<R>) => (
+  <SheetButton label="Columns" Icon={Columns3}>
+    {(onClose) => <ColumnSheet {...{ table, onClose }} />}
+  </SheetButton>
+);
+
+/** Chooses by what the loaded rows are grouped. Free. */
+function GroupField<R extends GridRow>({ state: { groupings, grouping } }: ToolProps<R>) {
+  const { place, changePlace } = useSearchQuery();
+  // The default grouping of the table is turned off by name.
+  const isDefault = grouping !== undefined && place.group === undefined;
+  return (
+    <label className="flex items-center gap-1.5 text-12 text-ink-3">
+      Group by
+      <select
+        value={grouping?.id ?? ''}
+        className="h-7.5 rounded-[7px] border border-edge bg-panel px-1.5 text-13 text-ink"
+        onChange={({ target }) => changePlace({ group: target.value || (isDefault ? 'none' : undefined) }, 'replace')}
+      >
+        <option value="">Nothing</option>
+        {[...groupings, ...(isDefault ? [grouping] : [])].map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Shows or hides the chart of the loaded rows. */
+function ChartButton() {
+  const { resource, place, changePlace } = useSearchQuery();
+  const isOpen = place.chart !== undefined;
+  const first = resource.chart.divisions[0]?.by ?? 'month';
+  return (
+    <ActionButton
+      Icon={ChartColumn}
+      aria-pressed={isOpen}
+      className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+      onPress={() => changePlace({ chart: isOpen ? undefined : first, pick_from: undefined, pick_to: undefined })}
+    >
+      Chart
+    </ActionButton>
+  );
+}
+
+/** Shows the histogram again; it hides itself. */
+function HistogramButton() {
+  const { resource, place } = useSearchQuery();
+  if (useHistogramShown() || resource.chart.histogram !== true || place.chart !== undefined) return null;
+  return (
+    <ActionButton aria-keyshortcuts="C" onPress={toggleHistogram}>
+      {`Show ${resource.many} by month`}
+    </ActionButton>
+  );
+}
+
+/** Opens the export of the shown rows. */
+const ExportButton = <R extends GridRow>(props: Pick<ResultsToolsProps<R>, 'display' | 'state' | 'results'>) => (
+  <SheetButton label="Export" Icon={Download}>
+    {(onClose) => <ExportSheet {...props} onClose={onClose} />}
+  </SheetButton>
+);

@@ -1,0 +1,175 @@
+import { type ReactNode, type RefObject, use, useImperativeHandle, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { ResultsRegion } from '../../../platform/ui/main-region.ts';
+import { UnreadNotice } from '../../../platform/ui/notice.tsx';
+import { useIsPhone, useKeepFocus, textScale, useWidth } from '../../../platform/ui/use-browser.ts';
+import { useIsCounted } from '../../../platform/http/connection.ts';
+import { useSingleKey } from '../../../platform/ui/single-key.ts';
+import type { RowDisplay } from './resource/resource.ts';
+import { ResultsHead, formatResultsTitle } from './results-head.tsx';
+import type { RowFinder } from './table/data-grid.tsx';
+import type { GridRow } from './table/grid-column.ts';
+import { useResults, useSearchQuery } from './search/search-context.tsx';
+import { ResultsMessages } from './results/results-messages.tsx';
+import { StatusFilterField } from './results/status-filter-field.tsx';
+import { CountedMatches } from './results-chart/frequent-values.tsx';
+import { HistogramPlace } from './results-chart/histogram.tsx';
+import { ResultsChart } from './results-chart/results-chart.tsx';
+import { useResultsChart } from './results-chart/use-results-chart.ts';
+import { ResultsTools } from './results-tools.tsx';
+import { useFocusRows } from './results/focus-rows.ts';
+import { OpenedPanel } from './results/opened-panel.tsx';
+import { ResultsTable, useTableState } from './results/results-table.tsx';
+import { Skeleton } from './results/skeleton.tsx';
+import { countShown } from './table/use-data-table.tsx';
+
+type ResultsProps<R extends GridRow> = {
+  readonly display: RowDisplay<R>;
+  /** Shown before the first search. */
+  readonly empty: ReactNode;
+  /** The filter bar, under the heading. */
+  readonly filters: ReactNode;
+};
+
+/** The results: heading, filters, and a message for every state; table, charts and tools once there are rows. */
+export function Results<R extends GridRow>({ display, empty, filters }: ResultsProps<R>) {
+  const { resource, query, isRun, place, unread } = useSearchQuery();
+  const { results, pending } = useResults();
+  const head = useRef<HTMLDivElement>(null);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const count = results?.ids.length ?? 0;
+  const isStart = !isRun && place.open === undefined;
+  // The pressed button is removed with the open form, or once there are rows.
+  const section = useRef<HTMLElement>(null);
+  useKeepFocus(section, results ? 'rows' : pending);
+  const rows = useRef<RowFinder>(null);
+  const region = use(ResultsRegion);
+  useImperativeHandle(
+    region,
+    () => ({ focus: (options) => (rows.current?.() ?? section.current)?.focus(options) }),
+    [],
+  );
+  const counted = resource.chart.histogram && <CountedMatches />;
+  const messages = (
+    <div
+      className={`grid grid-cols-1 gap-2 px-4 pb-2 empty:hidden tablet:px-6 ${
+        count || isStart ? '' : 'min-h-0 scroll-y'
+      }`}
+    >
+      <UnreadNotice unread={unread} />
+      <ResultsMessages empty={empty} />
+    </div>
+  );
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Results"
+      aria-busy={pending}
+      className="relative flex min-h-0 min-w-0 grow flex-col outline-none"
+    >
+      <ResultsHead head={head} tools={setTools} />
+      <FilterRow>{filters}</FilterRow>
+      <output className="sr-only">
+        {pending ? 'Searching' : results ? `${formatResultsTitle(resource, query, results)}, ${count} loaded` : ''}
+      </output>
+      {isStart ? (
+        <div className="min-h-0 grow scroll-y has-[[data-asking]]:overflow-visible">
+          {messages}
+          {counted}
+        </div>
+      ) : (
+        <LoadedResults {...{ display, messages, head, tools, rows }} />
+      )}
+    </section>
+  );
+}
+
+/** The filters of the search, and of its loaded rows. */
+function FilterRow({ children }: { readonly children: ReactNode }) {
+  const { place } = useSearchQuery();
+  const { results } = useResults();
+  // Without room it is in a menu, which must not hide that it is set.
+  const isSet = !useIsPhone() && [place.status, place.who].some(Boolean);
+  return (
+    <div className="@container shrink-0 px-4 pb-2 tablet:px-6 short:pb-1">
+      <div className="flex min-h-8 flex-wrap items-start gap-x-3 gap-y-1.5 empty:hidden">
+        {children}
+        {results && results.ids.length > 0 && (
+          <span className={isSet ? '' : '@max-[68.75rem]:hidden'}>
+            <StatusFilterField />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type LoadedResultsProps<R extends GridRow> = {
+  readonly display: RowDisplay<R>;
+  /** Messages above the rows. */
+  readonly messages: ReactNode;
+  /** The heading, and the place of the tools in it. */
+  readonly head: RefObject<HTMLElement | null>;
+  readonly tools: HTMLElement | null;
+  /** Receives what finds a row on the screen. */
+  readonly rows: RefObject<RowFinder | null>;
+};
+
+/** From this width on the head shows its rarer actions too. */
+const inlineWidth = 1368 * textScale;
+/** Above this width of the head the status filter is next to the other filters, as results.tsx says in CSS. */
+const statusWidth = 1148 * textScale;
+
+/** The loaded rows with their charts, the open one, and the tools in the head. */
+function LoadedResults<R extends GridRow>(props: LoadedResultsProps<R>) {
+  const { display, messages, head, tools, rows } = props;
+  const search = useSearchQuery();
+  const { results, pending } = useResults();
+  const { query, place } = search;
+  const figure = useResultsChart(search, results, place);
+  const state = useTableState(display, figure?.mask);
+  const width = useWidth(head);
+  const loaded = state.ids.length;
+  const withChart = loaded > 0 && place.chart !== undefined;
+  const isFirstPending = pending && !results;
+  const isCounted = useIsCounted();
+  const focusRows = useFocusRows();
+  // Inside the table, and with an open record, J and K move from there.
+  useSingleKey('j', focusRows, place.open === undefined);
+  useSingleKey('k', focusRows, place.open === undefined);
+  return (
+    <div className="flex min-h-0 grow">
+      {results &&
+        loaded > 0 &&
+        tools &&
+        createPortal(
+          <ResultsTools
+            {...{ display, state, results }}
+            isInline={width >= inlineWidth}
+            hasStatusFilter={width <= statusWidth}
+          />,
+          tools,
+        )}
+      {/* On a narrow screen chart and rows scroll together. */}
+      <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:scroll-y' : ''}`}>
+        {messages}
+        {withChart && <ResultsChart figure={figure} shown={countShown(state.table)} loaded={loaded} />}
+        {(loaded > 0 || (isFirstPending && isCounted)) && <HistogramPlace {...{ query, figure, loaded }} />}
+        {isFirstPending ? (
+          <Skeleton />
+        ) : (
+          results &&
+          loaded > 0 && (
+            <div
+              className={`flex min-h-0 grow flex-col ${withChart ? 'max-wide:min-h-[70dvh] max-wide:shrink-0' : ''}`}
+            >
+              <ResultsTable {...{ display, state, results, rows }} />
+            </div>
+          )
+        )}
+      </div>
+      <OpenedPanel {...{ display, state, rows }} />
+    </div>
+  );
+}

@@ -1,0 +1,263 @@
+import type { RowSelectionState, SortingState } from '@tanstack/react-table';
+import { useCallback, useMemo, useState, type ReactNode, type Ref } from 'react';
+import { useRowsVersion } from '../../../../records/record-store.ts';
+import { createState, type State } from '../../../../platform/state.ts';
+import { formatCount, capitalize, formatGrouped } from '../../../../platform/format.ts';
+import { useStatuses } from '../../../../records/status/statuses.ts';
+import { Button } from '../../../../platform/ui/button.tsx';
+import { useIsPhone } from '../../../../platform/ui/use-browser.ts';
+import { findColumnChoice } from '../table/column-choice.ts';
+import type { GridColumn, Grouping, GridRow } from '../table/grid-column.ts';
+import type { SearchResults } from '../fetch/stored-results.ts';
+import type { SearchUrl } from '../query/search-query.ts';
+import { type Resource, isByMeaning, type RowDisplay, findShownSort } from '../resource/resource.ts';
+import { useResults, useSearchQuery } from '../search/search-context.tsx';
+import { type DataTable, listRows, useDataTable, countShown } from '../table/use-data-table.tsx';
+import { DataGrid, type RowFinder } from '../table/data-grid.tsx';
+import { ItemList } from '../table/list-table.tsx';
+import { buildStatusFile, buildStatusGrouping, type NarrowedRows, useNarrowedRows } from './status-filter.tsx';
+import { RowStatus, StatusCell } from './row-status.tsx';
+import { useSettledText } from './use-settled-text.ts';
+import { useThenToTable } from './focus-rows.ts';
+import { LoadFoot } from './load-more.tsx';
+import { type BulkStatus, SelectedRows, useBulkStatus } from './selected-rows.tsx';
+
+/** The table of a search: TanStack Table with the loaded rows, and what is around it. */
+export type TableState<R extends GridRow> = {
+  readonly table: DataTable<R>;
+  /** All loaded rows. */
+  readonly ids: readonly string[];
+  readonly columns: readonly GridColumn<R>[];
+  /** The height of a row in pixels, where the user's choice does not apply. */
+  readonly height: number | undefined;
+  readonly groupings: readonly Grouping<R>[];
+  /** How the rows are grouped now. */
+  readonly grouping: Grouping<R> | undefined;
+  readonly narrowed: NarrowedRows;
+  /** The selected rows that are in view, in their order. Hidden ones are not counted, changed or exported. */
+  readonly selected: readonly string[];
+  readonly bulkStatus: BulkStatus;
+  /** Whether a press on an item of a narrow screen selects it. */
+  readonly isSelecting: boolean;
+  readonly onSelecting: (isSelecting: boolean) => void;
+};
+
+const noIds: readonly string[] = [];
+
+/** The user's view of the loaded rows; free. `mask` holds 1 for each row that the chart selects. */
+export function useTableState<R extends GridRow>(display: RowDisplay<R>, mask: Uint8Array | undefined): TableState<R> {
+  const { resource, query, place, changePlace } = useSearchQuery();
+  const { results } = useResults();
+  const ids = results?.ids ?? noIds;
+  const byMeaning = isByMeaning({ resource, query }) ? display.byMeaning : undefined;
+  const groupings = useGroupings(resource, display.groupings);
+  const grouping = chooseGrouping(groupings, place, byMeaning?.grouping);
+  const shown = byMeaning?.[grouping === byMeaning.grouping ? 'groupedColumns' : 'columns'] ?? display.columns;
+  const columns = useMemo(() => [...shown, buildStatusColumn(resource)], [resource, shown]);
+  const picked = useMemo(() => (mask ? ids.filter((_, at) => mask[at] === 1) : ids), [ids, mask]);
+  const narrowed = useNarrowedRows(resource, picked, place);
+  const toRow = useToRow(display, results);
+  const rows = useMemo(() => narrowed.ids.flatMap((id) => toRow(id) ?? []), [narrowed.ids, toRow]);
+  const [find, onFind] = useSettledText(place.find, (next) => changePlace({ find: next }, 'replace'));
+  const selection = findSelection(resource.name);
+  const table = useDataTable({
+    rows,
+    columns,
+    choice: findColumnChoice(resource.name),
+    grouping,
+    sorting: useMemo(() => parseSorting(columns, place.arranged), [columns, place.arranged]),
+    onSorting: (next) => changePlace({ arranged: formatSorting(next) }, 'replace'),
+    find,
+    onFind,
+    selection: selection.use(),
+    onSelection: (next) => {
+      bulkStatus.onForget();
+      selection.write(next);
+    },
+  });
+  const selected = table.getIsSomeRowsSelected() ? listSelected(table) : noIds;
+  const bulkStatus = useBulkStatus(resource, selected);
+  const [isSelecting, onSelecting] = useState(false);
+  return {
+    table,
+    ids,
+    columns,
+    height: byMeaning?.height,
+    groupings,
+    grouping,
+    narrowed,
+    selected,
+    bulkStatus,
+    isSelecting: isSelecting || selected.length > 0,
+    onSelecting,
+  };
+}
+
+const listSelected = <R extends GridRow>(table: DataTable<R>): string[] =>
+  listRows(table).flatMap((row) => (row.getIsSelected() ? row.id : []));
+
+/** The sorted column of the address; none for a column that cannot be sorted. */
+function parseSorting<R extends GridRow>(columns: readonly GridColumn<R>[], arranged = ''): SortingState {
+  const [id = '', direction] = arranged.split('~');
+  const canSort = columns.some((column) => column.id === id && column.key);
+  return canSort ? [{ id, desc: direction === 'descending' }] : [];
+}
+
+const formatSorting = ([sort]: SortingState): string | undefined =>
+  sort && `${sort.id}~${sort.desc ? 'descending' : 'ascending'}`;
+
+/** The groupings of a resource, and by status; a new status makes a new grouping. */
+function useGroupings<R extends GridRow>(resource: Resource, groupings: readonly Grouping<R>[]) {
+  const own = useStatuses(resource.statusKind);
+  const companies = useStatuses('company');
+  const byStatus = useMemo(() => buildStatusGrouping<R>(resource, own, companies), [resource, own, companies]);
+  return useMemo(() => [...groupings, byStatus], [groupings, byStatus]);
+}
+
+/** The grouping of the address; without one a search by meaning is grouped by match while its order is by relevance. */
+function chooseGrouping<R extends GridRow>(
+  groupings: readonly Grouping<R>[],
+  { group, arranged }: SearchUrl,
+  byMatch: (Grouping<R> & { readonly isKnown: () => boolean }) | undefined,
+): Grouping<R> | undefined {
+  if (group !== undefined) return groupings.find(({ id }) => id === group);
+  return arranged === undefined && byMatch?.isKnown() === true ? byMatch : undefined;
+}
+
+/** The status column of every table. */
+const buildStatusColumn = (resource: Resource): GridColumn<GridRow> => ({
+  id: 'status',
+  header: 'Status',
+  display: { width: 60, from: 600 },
+  cell: ({ id }) => <RowStatus resource={resource} id={id} />,
+  file: buildStatusFile(resource),
+});
+
+/** Builds rows from unlocked records; the same function until those change. */
+function useToRow<R extends GridRow>(display: RowDisplay<R>, results: SearchResults | undefined) {
+  const version = useRowsVersion();
+  const figures = results?.figures;
+  return useCallback(
+    (id: string) => (version < 0 ? undefined : display.toRow(id, figures?.[id])),
+    [display, figures, version],
+  );
+}
+
+const selections = new Map<string, State<RowSelectionState>>();
+
+/** The selection of a screen, for as long as the page is open. */
+function findSelection(name: string): State<RowSelectionState> {
+  const known = selections.get(name) ?? createState<RowSelectionState>({});
+  selections.set(name, known);
+  return known;
+}
+
+type ResultsTableProps<R extends GridRow> = {
+  readonly display: RowDisplay<R>;
+  readonly state: TableState<R>;
+  readonly results: SearchResults;
+  /** Receives what finds a row on the screen. */
+  readonly rows: Ref<RowFinder>;
+};
+
+/** The table with its tools and the buttons that load more. */
+export function ResultsTable<R extends GridRow>({ display, state, results, rows }: ResultsTableProps<R>) {
+  const { resource, query, place, openRecord } = useSearchQuery();
+  const { onEnd } = useResults().allowance;
+  const isPhone = useIsPhone();
+  const { table, selected } = state;
+  const label = capitalize(resource.many);
+  const openId = place.open;
+  return (
+    <>
+      {isPhone ? (
+        <ItemList
+          ref={rows}
+          {...{ label, table, openId, onEnd }}
+          height={display.itemHeight}
+          isSelecting={state.isSelecting}
+          onOpen={openRecord}
+        >
+          {(row) => (
+            <span className="relative grid min-w-0 grid-cols-1 gap-0.5">
+              {display.item(row)}
+              {/* In a corner of its own: names and figures stay in line with those of other rows. */}
+              <span className="absolute right-0 bottom-0 bg-ground pl-1.5 empty:hidden group-aria-pressed:bg-selected">
+                <StatusCell resource={resource} id={row.id} />
+              </span>
+            </span>
+          )}
+        </ItemList>
+      ) : (
+        <DataGrid
+          ref={rows}
+          {...{ label, table, openId }}
+          height={state.height}
+          defaultOrder={findShownSort(resource, query)}
+          actions={{ onOpen: openRecord, onClose: () => openRecord(undefined), onEnd, onKey: state.bulkStatus.onKey }}
+          hasBar={selected.length > 0}
+        />
+      )}
+      <RowTools display={display} state={state} />
+      {/* On a narrow screen the tools for the selected rows take its place. */}
+      {(!isPhone || selected.length === 0) && <LoadFoot results={results} Unlock={display.Unlock} />}
+    </>
+  );
+}
+
+/** Tools for the loaded rows and the selected ones. All are free. */
+function RowTools<R extends GridRow>({ display, state }: Pick<ResultsTableProps<R>, 'display' | 'state'>) {
+  const thenToTable = useThenToTable();
+  const { place, changePlace } = useSearchQuery();
+  const isPhone = useIsPhone();
+  const { table, ids, selected, narrowed, bulkStatus } = state;
+  const { said, canUndo, onUndo } = bulkStatus;
+  const { passed } = narrowed;
+  return (
+    <div className="relative mt-auto flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 text-12 text-ink-3 tablet:px-6">
+      {place.arranged !== undefined && !isPhone && (
+        <Line action="Default order" onAction={() => table.resetSorting(true)}>
+          Only the loaded rows are sorted by this column.
+        </Line>
+      )}
+      {/* The controls of these filters are in a menu on a narrow screen. */}
+      {isPhone && (place.status ?? place.who) && (
+        <Line action="Show all" onAction={() => changePlace({ status: undefined, who: undefined }, 'replace')}>
+          {formatGrouped(countShown(table))} of {formatGrouped(ids.length)} loaded rows shown.
+        </Line>
+      )}
+      {passed > 0 && (
+        <Line action="Show passed" onAction={() => changePlace({ hide: undefined }, 'replace')}>
+          {formatCount(passed, 'passed row')} hidden.
+        </Line>
+      )}
+      {selected.length > 0 && (
+        <SelectedRows {...{ table, selected, bulkStatus }}>{display.bulk?.(selected)}</SelectedRows>
+      )}
+      {said !== undefined && (
+        <span className="flex items-center gap-1">
+          <output className="text-ink-2">{said}</output>
+          {canUndo && (
+            <Button variant="ghost" onClick={thenToTable(onUndo)}>
+              Undo
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type LineProps = { readonly children: ReactNode; readonly action: string; readonly onAction: () => void };
+
+function Line({ children, action, onAction }: LineProps) {
+  const thenToTable = useThenToTable();
+  return (
+    <span className="flex items-center gap-1">
+      <output>{children}</output>
+      <Button variant="ghost" onClick={thenToTable(onAction)}>
+        {action}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { lookUpCompanies, searchCompanies } from '#contract/companies.ts';
+import { searchDeals } from '#contract/deals.ts';
+import { lookUpInvestors, searchInvestors } from '#contract/investors.ts';
+import { lookUpPeople, searchPeople } from '#contract/people.ts';
+import type { PaidEndpoint } from '#contract/quote.ts';
+import type { RequestEndpoint, UnlockedResponse } from '#contract/workspace/records.ts';
+import type { Sql } from '../db/sql.ts';
+import { type Press, purchase, type Purchasing } from './purchase.ts';
+import { hashJson } from './request-hash.ts';
+import { readResponseRecords } from './response-records.ts';
+import { findUnlockedResponse, storeResponse } from './stored-responses.ts';
+import { storeRecords } from './unlocked-records.ts';
+
+const endpoints: Readonly<Record<RequestEndpoint, PaidEndpoint>> = {
+  lookUpCompanies,
+  lookUpInvestors,
+  lookUpPeople,
+  searchDeals,
+  searchCompanies,
+  searchInvestors,
+  searchPeople,
+};
+
+type SingleRequest = { readonly endpoint: RequestEndpoint; readonly input: Readonly<Record<string, unknown>> };
+
+const hashRequest = ({ endpoint, input }: SingleRequest): Buffer => hashJson([endpoint, input]);
+
+/** The stored response to a single request; undefined if there is none. */
+export const findResponse = (
+  sql: Sql,
+  accountId: string,
+  request: SingleRequest,
+): Promise<UnlockedResponse | undefined> => findUnlockedResponse(sql, accountId, hashRequest(request));
+
+/** Sends one paid request, and stores response and records; a stored response is not bought again without `refresh`. */
+export async function sendSingleRequest(
+  purchasing: Purchasing,
+  press: Press,
+  { refresh: wanted, ...request }: SingleRequest & { readonly refresh: boolean },
+): Promise<UnlockedResponse> {
+  const { db, clock } = purchasing;
+  const { accountId } = press.payer.owner;
+  const hash = hashRequest(request);
+  const endpoint = endpoints[request.endpoint];
+  const call = endpoint.method === 'GET' ? { endpoint, query: request.input } : { endpoint, body: request.input };
+  for (let refresh = wanted; ; refresh = false) {
+    const stored = refresh ? undefined : await findUnlockedResponse(db, accountId, hash);
+    if (stored) return stored;
+    await purchase(purchasing, press, call, async (tx, response) => {
+      const { records, count } = readResponseRecords(call, response);
+      const unlockedRows = await storeRecords(tx, accountId, records, clock());
+      const { data, meta } = response;
+      await storeResponse(tx, accountId, { hash, endpoint: endpoint.id, data, meta, now: clock() });
+      return { rows: count, unlockedRows };
+    });
+  }
+}
