@@ -45,7 +45,7 @@ test('too few credits: the figures are shown, and unlocked rows stay usable', as
   await search(page);
   await openMore(page, 'More ways to load');
   await expect(page.getByRole('button', { name: 'Load 25 more, up to 25 credits' })).toBeVisible();
-  await spendElsewhere(gateway, key, 20);
+  await spendElsewhere(page, gateway, key, 20);
   await loadMore(page, 'Load 25 more, up to 25 credits');
   await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 5 left');
   await expect(page.getByRole('alert')).not.toContainText('The service says');
@@ -107,7 +107,7 @@ test('a first search that failed for lack of credits offers the rows that they p
   const key = await useOwnAccount(page, gateway, 29);
   await page.goto('/deals');
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('29 credits left');
-  await spendElsewhere(gateway, key, 25);
+  await spendElsewhere(page, gateway, key, 25);
   await page.getByRole('button', { name: 'Search, up to 25 credits' }).press('Enter');
   await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 4 left');
   await page.getByRole('button', { name: 'Load 4 rows, up to 4 credits' }).press('Enter');
@@ -198,6 +198,7 @@ test('a screen whose code fails to load says so inside the frame, and recovers',
   await page.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
   await page.getByRole('link', { name: 'Companies' }).click();
+  await expect(page.getByRole('alert')).toContainText('This part could not load');
   await page.unroute(own);
   await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();

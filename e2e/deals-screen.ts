@@ -179,9 +179,16 @@ export async function readLeft(gateway: RunningGateway, key: string): Promise<nu
   return Number(answer.headers.get('X-Credits-Remaining'));
 }
 
-/** Spends credits of a key as another program would, so that what the page last heard of the balance is too much. */
-export async function spendElsewhere(gateway: RunningGateway, key: string, credits: number): Promise<void> {
+/**
+ * Spends credits of a key as another program would. The page may read the account at any moment; until it asks for a
+ * purchase, it hears of the balance before that.
+ */
+export async function spendElsewhere(page: Page, gateway: RunningGateway, key: string, credits: number): Promise<void> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const before = (await (await fetch(`${gateway.url}/account`, { headers })).json()) as object;
+  let hasAsked = false;
+  page.on('request', (request) => (hasAsked ||= spendingPath.test(new URL(request.url()).pathname)));
+  await page.route(/\/account\/?$/, (route) => (hasAsked ? route.continue() : route.fulfill({ json: before })));
   const body = JSON.stringify({ page_size: credits });
   const { status } = await fetch(`${gateway.url}/api/v1/deals`, { method: 'POST', headers, body });
   expect(status).toBe(200);

@@ -153,7 +153,7 @@ test('calls are grouped by request, and filtered by day and outcome', async ({ p
   await page.goto('/deals?round=SERIES_A&rows=50&run=1');
   await openFilters(page);
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('60 credits left');
-  await spendElsewhere(gateway, key, 50);
+  await spendElsewhere(page, gateway, key, 50);
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('Not enough credits');
   await page.goto('/usage');

@@ -68,8 +68,8 @@ export const deliveryLog = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? 2000 : false),
   });
 
-/** Whether the result of a message is seconds away; a failed one is tried again later. */
-const isUnderWay = ({ state, attempts }: DeliveryLogEntry): boolean => state === 'waiting' && attempts === 0;
+/** Whether the result of a message is seconds away: it is queued or being sent. A failed one is tried again later. */
+export const isUnderWay = ({ state, problem }: DeliveryLogEntry): boolean => state === 'waiting' && problem === null;
 
 /** Saves a delivery, or changes the one with this id. */
 export async function saveDelivery(client: QueryClient, form: DeliveryInput, id?: string): Promise<Delivery> {

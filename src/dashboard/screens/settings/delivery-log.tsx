@@ -3,7 +3,7 @@ import type { Delivery, DeliveryLogEntry } from '#contract/deliveries.ts';
 import { formatCount, formatUtcMinute } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FailureNotice } from '../../spending/failure-notice.tsx';
-import { deliveryLog, runDeliveryAction } from './deliveries.ts';
+import { deliveryLog, isUnderWay, runDeliveryAction } from './deliveries.ts';
 
 /** The last messages of a delivery; each can be sent again. */
 export function DeliveryLog({ delivery: { id, stopped } }: { readonly delivery: Delivery }) {
@@ -46,8 +46,9 @@ export function DeliveryLog({ delivery: { id, stopped } }: { readonly delivery: 
   );
 }
 
-function describeState({ state, attempts, problem, next_attempt_at }: DeliveryLogEntry): string {
+function describeState(message: DeliveryLogEntry): string {
+  const { state, attempts, problem, next_attempt_at } = message;
   if (state === 'sent') return attempts > 1 ? `Sent at attempt ${attempts}` : 'Sent';
   if (state === 'failed') return `Failed: ${problem}`;
-  return problem === null ? 'On its way' : `${problem} Next attempt ${next_attempt_at.slice(11, 16)} UTC.`;
+  return isUnderWay(message) ? 'On its way' : `${problem} Next attempt ${next_attempt_at.slice(11, 16)} UTC.`;
 }
