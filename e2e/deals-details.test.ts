@@ -227,7 +227,10 @@ test('investors and articles of a round are unlocked once at their exact price, 
   expect(paid).toHaveLength(2);
 });
 
-test('columns are chosen, moved and sized by keyboard, and stay after a reload', async ({ page, gateway }) => {
+test('columns are chosen, moved and sized by keyboard, stay after a reload, and follow a dragged edge', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=10');
   await search(page);
@@ -245,6 +248,16 @@ test('columns are chosen, moved and sized by keyboard, and stay after a reload',
   await page.reload();
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText(chosen);
   expect((await page.getByRole('columnheader', { name: 'Announced' }).boundingBox())!.width).toBe(640);
+
+  // Columns before and after it share the room that it leaves, so that its left edge moves while it is dragged.
+  const column = page.getByRole('columnheader', { name: 'What it does' });
+  await column.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await column.boundingBox())!;
+  await page.mouse.move(x + width - 3, y + height / 2);
+  await page.mouse.down();
+  for (const step of [10, 25, 40, 50]) await page.mouse.move(x + width - 3 + step, y + height / 2);
+  await page.mouse.up();
+  await expect.poll(async () => Math.round((await column.boundingBox())!.width)).toBe(Math.round(width) + 50);
 });
 
 test('sorting a complete result is free', async ({ page, gateway }) => {

@@ -78,6 +78,8 @@ export function ChipPicker<T>(props: ChipPickerProps<T>) {
       <Combobox.Root
         multiple
         autoHighlight
+        // Names are English: under a Turkish locale "initial" would not be found by an i.
+        locale="en"
         open={open}
         onOpenChange={(next) => {
           setOpen(next);

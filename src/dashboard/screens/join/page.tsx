@@ -23,36 +23,39 @@ export function JoinPage() {
     },
   });
   return (
-    <div className="grid w-full max-w-xl content-start gap-3 scroll-y px-4.5 py-4">
-      <title>Join a workspace, Fundscope</title>
-      <h1 className="text-15 font-semibold">Join a workspace</h1>
-      {token === '' ? (
-        <p className="text-ink-2">
-          This link has no invitation. Copy the whole link, or{' '}
-          <Link to="/" className="text-accent-ink underline">
-            go to the start page
-          </Link>
-          .
-        </p>
-      ) : (
-        <>
+    <div className="min-h-0 grow scroll-y">
+      <div className="grid w-full max-w-xl gap-3 px-4.5 py-4">
+        <title>Join a workspace, Fundscope</title>
+        <h1 className="text-15 font-semibold">Join a workspace</h1>
+        {token === '' ? (
           <p className="text-ink-2">
-            A colleague invited you. You will see what they unlocked, their statuses and notes, and they will see yours.
+            This link has no invitation. Copy the whole link, or{' '}
+            <Link to="/" className="text-accent-ink underline">
+              go to the start page
+            </Link>
+            .
           </p>
-          {hadKey && (
-            <p className="text-ink-2">This browser then uses the key of that workspace instead of the one it has.</p>
-          )}
-          {joining.error && <FailureNotice key={joining.error.message} failure={joining.error} />}
-          <Button
-            variant="primary"
-            className="justify-self-start"
-            aria-disabled={joining.isPending}
-            onClick={() => !joining.isPending && joining.mutate()}
-          >
-            Join
-          </Button>
-        </>
-      )}
+        ) : (
+          <>
+            <p className="text-ink-2">
+              A colleague invited you. You will see what they unlocked, their statuses and notes, and they will see
+              yours.
+            </p>
+            {hadKey && (
+              <p className="text-ink-2">This browser then uses the key of that workspace instead of the one it has.</p>
+            )}
+            {joining.error && <FailureNotice key={joining.error.message} failure={joining.error} />}
+            <Button
+              variant="primary"
+              className="justify-self-start"
+              aria-disabled={joining.isPending}
+              onClick={() => !joining.isPending && joining.mutate()}
+            >
+              Join
+            </Button>
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -27,10 +27,10 @@ export function SettingsPage() {
   const hasWorkspace = useHasWorkspace();
   const isViewer = useIsViewer();
   return (
-    <div className="grid w-full max-w-2xl grid-cols-1 content-start gap-4 scroll-y px-4.5 wide:px-6 py-4">
+    <div className="min-h-0 grow scroll-y">
       <title>Settings, Fundscope</title>
-      <h1 className="text-15 font-semibold">Settings</h1>
-      <div className="contents">
+      <div className="grid w-full max-w-2xl grid-cols-1 gap-4 px-4.5 py-4 wide:px-6">
+        <h1 className="text-15 font-semibold">Settings</h1>
         <ThemeChoice />
         <KeysChoice />
         {canAddCredits && (

@@ -1,6 +1,6 @@
 import { FlexRender } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { DragEvent, KeyboardEvent, Ref } from 'react';
+import { type DragEvent, type KeyboardEvent, type Ref, useRef } from 'react';
 import { textScale } from '../../../../platform/ui/use-browser.ts';
 import type { GridRow } from './grid-column.ts';
 import {
@@ -116,6 +116,8 @@ const buildColumnDrag = (id: string, onPlace: (moved: string) => void) => ({
  * from the width in its state, and a column that grows is wider.
  */
 function ResizeEdge({ onResize }: { readonly onResize: (pixels: number) => void }) {
+  // The left edge of a column moves while it is resized: the columns before it take or give room.
+  const grip = useRef({ x: 0, width: 0 });
   return (
     <i
       aria-hidden
@@ -123,10 +125,13 @@ function ResizeEdge({ onResize }: { readonly onResize: (pixels: number) => void 
       // The edge resizes, and does not drag the column or sort by it.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => event.stopPropagation()}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerDown={({ currentTarget, pointerId, clientX }) => {
+        currentTarget.setPointerCapture(pointerId);
+        grip.current = { x: clientX, width: currentTarget.parentElement?.offsetWidth ?? 0 };
+      }}
       onPointerMove={({ currentTarget, pointerId, clientX }) => {
-        const left = currentTarget.parentElement?.getBoundingClientRect().left;
-        if (left !== undefined && currentTarget.hasPointerCapture(pointerId)) onResize((clientX - left) / textScale);
+        const { x, width } = grip.current;
+        if (currentTarget.hasPointerCapture(pointerId)) onResize((width + clientX - x) / textScale);
       }}
     />
   );
