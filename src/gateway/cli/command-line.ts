@@ -58,18 +58,23 @@ const commands: Readonly<Record<string, AddCommand>> = {
   install: async (program) => (await import('./install.ts')).registerInstall(program),
 };
 
+/** Builds the command line with one command, or with all of them if there is none of that name. */
+export async function buildCommandLine(name: string, dashboard?: Promise<void>): Promise<Command> {
+  const program = new Command('fundscope')
+    .description('A research workspace for venture funding data: a metered JSON API and a dashboard.')
+    .version(version)
+    .showHelpAfterError('Add --help to see the options of this command.');
+  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  // The help, and the suggestion after a misspelt command, need all of them.
+  for (const add of named ? [named] : new Set(Object.values(commands))) await add(program, dashboard);
+  return program;
+}
+
 /**
  * Runs the command in the process's arguments. If a build is still running, `dashboard` resolves when the dashboard is
  * built; a gateway waits for that before it listens.
  */
 export async function runCommandLine(dashboard?: Promise<void>): Promise<void> {
-  const program = new Command('fundscope')
-    .description('A research workspace for venture funding data: a metered JSON API and a dashboard.')
-    .version(version)
-    .showHelpAfterError('Add --help to see the options of this command.');
   const name = process.argv[2] ?? 'start';
-  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  // The help, and the suggestion after a misspelt command, need all of them.
-  for (const add of named ? [named] : new Set(Object.values(commands))) await add(program, dashboard);
-  await runProgram(program, shutdown, name === 'start' || name === 'mcp');
+  await runProgram(await buildCommandLine(name, dashboard), shutdown, name === 'start' || name === 'mcp');
 }
