@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, memo, type ReactNode, useMemo } from 'react';
 import { capitalize } from '../../../../platform/format.ts';
 import { LazyPart } from '../../../../platform/ui/missing-part.tsx';
 import { Chart } from './chart.tsx';
@@ -49,14 +49,16 @@ const rowHeight = 24;
 
 /** A bar chart with the same figures as a table. */
 export function BarFigure(props: BarFigureProps) {
-  const { title, basis, buckets, layout = 'columns', unit, unknownName = 'not known', tools, hasSideLegend } = props;
-  const format = { unit, unknownName };
+  const { title, basis, head, buckets, series, layout = 'columns', tools, hasSideLegend } = props;
+  const { unit, unknownName = 'not known' } = props;
+  // The drawing lays out its bars again for any other series, buckets or format.
+  const format = useMemo(() => ({ unit, unknownName }), [unit, unknownName]);
   const height = layout === 'rows' ? Math.max(1, buckets.length) * rowHeight + 4 : (props.height ?? 208);
   return (
     <Chart
       {...{ title, basis, height, tools, hasSideLegend }}
       legend={buildLegend(props, format)}
-      table={props.table ?? <FigureTable {...props} format={format} />}
+      table={props.table ?? <FigureTable {...{ title, head, buckets, series, format }} />}
     >
       {(drawing) => (
         <LazyPart>
@@ -94,7 +96,7 @@ type FigureTableProps = Pick<BarFigureProps, 'title' | 'head' | 'buckets' | 'ser
 const end = 'py-1 pl-3 text-right whitespace-nowrap';
 
 /** The figures of a chart as a table; a single layer has a bar in each line, for print. */
-function FigureTable({ title, head, buckets, series, format }: FigureTableProps) {
+const FigureTable = memo(function FigureTable({ title, head, buckets, series, format }: FigureTableProps) {
   const max = findScaleMax(buckets);
   const showsUnknown = buckets.some(({ unknown = 0 }) => unknown > 0);
   const layers = series.length > 1 ? series : [];
@@ -140,7 +142,7 @@ function FigureTable({ title, head, buckets, series, format }: FigureTableProps)
       </tbody>
     </table>
   );
-}
+});
 
 /** An absent layer is 0 as a count, and "none" as an amount. */
 const formatTableCell = (value: number | null | undefined, format: FigureFormat): string =>

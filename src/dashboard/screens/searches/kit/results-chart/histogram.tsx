@@ -50,6 +50,8 @@ function Histogram({ query, figure, loaded }: HistogramProps) {
     const all = counted ? bucketMonths(counted.months ?? []) : (buckets ?? []).filter(({ key }) => monthKey.test(key));
     return nameYears(all.slice(-maxMonths));
   }, [counted, buckets]);
+  const loadedSeries = counted ? undefined : figure?.series;
+  const series = useMemo(() => loadedSeries ?? listStageSeries(months), [loadedSeries, months]);
   const title = `${capitalize(resource.many)} by month`;
   const range = findMonths(months, place);
   const pick = (next?: BarRange) => changePlace({ pick_from: next?.from, pick_to: next?.to }, 'replace');
@@ -78,7 +80,7 @@ function Histogram({ query, figure, loaded }: HistogramProps) {
         head="Month"
         unit="count"
         buckets={months}
-        series={figure && !counted ? figure.series : listStageSeries(months)}
+        series={series}
         pick={{ span: range && toSpan(range), onPick: pick }}
         hasSideLegend
         tools={

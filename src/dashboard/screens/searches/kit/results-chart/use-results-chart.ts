@@ -59,10 +59,27 @@ export function useResultsChart(
     [resource, by, ids, version],
   );
   const unit: ChartUnit = place.unit === 'usd' && resource.chart.amount ? 'usd' : 'count';
-  const buckets = useMemo(() => division?.toBuckets(unit), [division, unit]);
   const { pick_from: from, pick_to: to } = place;
   const pick = useMemo(() => division && buildPick(division, from, to), [division, from, to]);
-  if (!division || !buckets || !by || !results) return undefined;
+  const figure = useMemo(
+    () => (division && by && results ? buildFigure({ resource, query, results, by, division, unit }) : undefined),
+    [resource, query, results, by, division, unit],
+  );
+  return figure && { ...figure, picked: pick?.text, mask: pick?.mask };
+}
+
+type FigureParts = {
+  readonly resource: Resource;
+  readonly query: SearchQuery;
+  readonly results: SearchResults;
+  readonly by: ChartDivision;
+  readonly division: Division;
+  readonly unit: ChartUnit;
+};
+
+function buildFigure(parts: FigureParts): Omit<ResultsFigure, 'picked' | 'mask'> {
+  const { resource, query, results, by, division, unit } = parts;
+  const buckets = division.toBuckets(unit);
   const { label, direction, column } = findShownSort(resource, query);
   const name = formatTitleName(resource, unit);
   const rest = results.total === null ? 0 : Math.max(0, results.total - results.ids.length);
@@ -80,8 +97,6 @@ export function useResultsChart(
     layout: by.by === 'round' || by.by === 'industry' || by.by === 'place' ? 'rows' : 'columns',
     buckets: addRest(buckets, rest, isBeyond ? direction : undefined),
     series: division.isLayered ? listStageSeries(buckets) : [{ key: 'all', label: name, stage: 3 }],
-    picked: pick?.text,
-    mask: pick?.mask,
   };
 }
 
