@@ -233,6 +233,16 @@ test.each([
   expect(unhandled).toEqual([]);
 });
 
+test('a transaction with a statement that failed is rolled back, although the error was caught', async () => {
+  const { sql } = database;
+  const written = sql.begin(async (tx) => {
+    await tx`CREATE TABLE public.halfway (a int)`;
+    await tx`SELECT 1 / 0`.catch(() => undefined);
+  });
+  await expect(written).rejects.toThrow('a statement of the transaction failed');
+  expect(await sql`SELECT to_regclass('public.halfway') AS halfway`).toEqual([{ halfway: null }]);
+});
+
 test('a closed pool rejects running, waiting and new statements', async () => {
   const pool = connect(database.address, 1);
   await pool`SELECT 1`;

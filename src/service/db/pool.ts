@@ -23,10 +23,7 @@ export interface ReservedConnection extends Connection {
 }
 
 /** A connection inside a transaction. */
-export interface Transaction extends Connection {
-  /** Runs `work` so that its failure can be caught without losing the rest of the transaction. */
-  savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-}
+export type Transaction = Connection;
 
 /** Connections to a database, opened on demand. Statements run on any of them, in parallel. */
 export interface Pool extends Sql {
@@ -101,11 +98,8 @@ export function createPool(options: PoolOptions): Pool {
     for (const reject of waiting) reject(new ConnectionError('The pool was closed.', 'CONNECTION_ENDED'));
     waiting.clear();
     if (timeout === undefined) return ended;
-    const stopping = new AbortController();
     // pg waits without limit for connections that are not returned.
-    const cut = sleep(timeout * 1000, undefined, stopping).then(clients.cut, () => undefined);
-    await Promise.race([ended, cut]);
-    stopping.abort();
+    await Promise.race([ended, sleep(timeout * 1000, undefined, { ref: false }).then(clients.cut)]);
   }
 
   const run: RunStatement = async (statement) => {
@@ -174,7 +168,6 @@ class Session {
   readonly #options: SessionOptions;
   #last: Promise<unknown> = Promise.resolve();
   #isBroken = false;
-  #failure: unknown;
 
   constructor(client: pg.PoolClient, options: SessionOptions) {
     this.#client = client;
@@ -232,15 +225,6 @@ class Session {
     }
   }
 
-  /** Throws the error of the first failed statement; after it, the transaction can only be rolled back. */
-  throwFailure(): void {
-    if (this.#failure instanceof Error) throw this.#failure;
-  }
-
-  forgetFailure(): void {
-    this.#failure = undefined;
-  }
-
   /** Rolls back the transaction, unless the connection is lost. */
   async rollBack(): Promise<void> {
     if (!this.#isBroken) await this.#enqueue(() => this.#client.query('ROLLBACK')).catch(() => undefined);
@@ -260,7 +244,6 @@ class Session {
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work).catch((cause: unknown) => {
       const error = wrapDatabaseError(cause);
-      this.#failure ??= error;
       if (isDatabaseUnavailable(error)) this.#isBroken = true;
       throw error;
     });
@@ -273,9 +256,9 @@ async function runTransaction<T>(session: Session, work: (tx: Transaction) => Pr
   const sql = session.toSql();
   try {
     await sql.unsafe(`BEGIN ${mode}`);
-    const result = await work(createTransaction(session, sql));
-    session.throwFailure();
-    await sql`COMMIT`;
+    const result = await work(sql);
+    const { command } = await sql.unsafe('COMMIT');
+    if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, and its error was ignored');
     return result;
   } catch (error) {
     await session.rollBack();
@@ -283,24 +266,6 @@ async function runTransaction<T>(session: Session, work: (tx: Transaction) => Pr
   } finally {
     session.release();
   }
-}
-
-function createTransaction(session: Session, sql: Connection): Transaction {
-  const tx: Transaction = Object.assign(sql, {
-    async savepoint<T>(work: (inner: Transaction) => Promise<T>): Promise<T> {
-      await sql`SAVEPOINT attempt`;
-      try {
-        const result = await work(tx);
-        await sql`RELEASE attempt`;
-        return result;
-      } catch (error) {
-        session.forgetFailure();
-        await sql`ROLLBACK TO attempt`;
-        throw error;
-      }
-    },
-  });
-  return tx;
 }
 
 /** A statement is prepared once per connection, under the hash of its text. */
@@ -314,13 +279,9 @@ const isStaleStatement = (error: unknown): boolean =>
 
 /** SQL text with several statements has several results. */
 function toRows<R extends readonly unknown[]>(result: pg.QueryResult | pg.QueryResult[]): Rows<R> {
-  if (Array.isArray(result))
-    return withCount(
-      result.map((one) => toRows(one)),
-      0,
-    ) as unknown as Rows<R>;
-  return withCount(result.rows as unknown[], result.rowCount ?? 0) as unknown as Rows<R>;
+  const [rows, count, command] = Array.isArray(result)
+    ? [result.map((one) => toRows(one)), 0, '']
+    : [result.rows as unknown[], result.rowCount ?? 0, result.command];
+  // Not enumerable, so that rows are equal to an array of the same rows.
+  return Object.defineProperties(rows, { count: { value: count }, command: { value: command } }) as unknown as Rows<R>;
 }
-
-/** Not enumerable, so that rows are equal to an array of the same rows. */
-const withCount = (rows: unknown[], count: number): unknown[] => Object.defineProperty(rows, 'count', { value: count });

@@ -16,11 +16,13 @@ const lockWaitMs = 60_000;
 async function runWithLocks(tx: Transaction, statements: string): Promise<void> {
   const end = Date.now() + lockWaitMs;
   for (;;) {
+    await tx`SAVEPOINT attempt`;
     try {
-      await tx.savepoint((attempt) => attempt.unsafe(`SET LOCAL lock_timeout = ${lockTimeoutMs}; ${statements}`));
-      await tx`SET LOCAL lock_timeout = 0`;
+      await tx.unsafe(`SET LOCAL lock_timeout = ${lockTimeoutMs}; ${statements}`);
+      await tx.unsafe('SET LOCAL lock_timeout = 0; RELEASE attempt');
       return;
     } catch (error) {
+      await tx`ROLLBACK TO attempt`;
       // lock_not_available, deadlock_detected.
       if (!['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) throw error;
       if (Date.now() > end) {

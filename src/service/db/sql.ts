@@ -13,6 +13,8 @@ export type Row = Record<string, unknown>;
 export type Rows<R extends readonly unknown[]> = R & {
   /** How many rows the statement returned or changed. */
   readonly count: number;
+  /** What the server did, such as INSERT or COMMIT. */
+  readonly command: string;
 };
 
 /**
