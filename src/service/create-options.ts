@@ -3,7 +3,6 @@ import type { Replica } from './db/replicas.ts';
 import { createCharges } from './http/charge-groups.ts';
 import type { ServiceOptions } from './http/options.ts';
 import { createQueryPool, type QueryPoolLimits } from './http/query-pool.ts';
-import { createReplicaPool } from './http/replica-pool.ts';
 import { createAdmission, sweepWindows } from './http/rate-limit.ts';
 import { createSteadyClock } from './http/steady-clock.ts';
 import { noTracing } from './http/tracing.ts';
@@ -60,10 +59,7 @@ export function createServiceOptions(given: GivenOptions): CreatedOptions {
     tracing: noTracing,
     admit: createAdmission(db),
     charges: createCharges(db),
-    queryPool: createReplicaPool(
-      createQueryPool(db, limits),
-      replicas.map((replica) => ({ replica, pool: createQueryPool(replica.sql, limits) })),
-    ),
+    queryPool: createQueryPool(db, limits, replicas),
     ...given,
   };
   const purchasing = { db, running, clock: options.clock, backend: given.backend ?? createOwnBackend(options) };

@@ -1,6 +1,27 @@
 import type { Transaction } from './pool.ts';
 import type { Sql } from './sql.ts';
 
+/** Runs work; an abort calls `cancel`, which cancels its running statement. */
+export async function cancelOnAbort<T>(
+  signal: AbortSignal,
+  cancel: () => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  let canceling: Promise<unknown> | undefined;
+  const onAbort = () => void (canceling = cancel().catch(() => undefined));
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal.throwIfAborted();
+    const result = await work();
+    signal.throwIfAborted();
+    return result;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // A late cancel must not hit the next user of the connection.
+    await canceling;
+  }
+}
+
 /** Runs work in a transaction; an abort cancels the running statement and rolls back. */
 export async function runCancellable<T>(
   sql: Sql,
@@ -10,17 +31,5 @@ export async function runCancellable<T>(
 ): Promise<T> {
   if (!signal) return work();
   const [own] = await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
-  let cancelling: Promise<unknown> | undefined;
-  const cancel = () => void (cancelling = sql`SELECT pg_cancel_backend(${own?.pid ?? 0})`.catch(() => undefined));
-  signal.addEventListener('abort', cancel);
-  try {
-    signal.throwIfAborted();
-    const result = await work();
-    signal.throwIfAborted();
-    return result;
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    // A late cancel must not hit the next user of the connection.
-    await cancelling;
-  }
+  return cancelOnAbort(signal, () => sql`SELECT pg_cancel_backend(${own?.pid ?? 0})`, work);
 }

@@ -7,15 +7,15 @@ export type QueueLimits = {
   readonly queueTimeoutMs: number;
 };
 
-/** Admits requests by account, so that those of one account never keep those of another waiting. */
-export type FairQueue = {
-  /** Resolves when there is room; throws 503 if there is none in time, and the signal's reason if it aborts. */
-  readonly enter: (account: string, closed: AbortSignal) => Promise<void>;
-  readonly leave: (account: string) => void;
-  readonly readState: () => { readonly max: number; readonly busy: number; readonly waiting: number };
-};
+/** The most requests that may run, and those that do or wait. */
+export type QueueState = { readonly max: number; readonly busy: number; readonly waiting: number };
 
-type Start = () => void;
+/** Runs requests by account, so that those of one account never keep those of another waiting. */
+type FairQueue = {
+  /** Runs `work` when there is room; throws 503 if there is none in time, and the signal's reason if it aborts first. */
+  readonly run: <T>(account: string, closed: AbortSignal, work: () => Promise<T>) => Promise<T>;
+  readonly readState: () => QueueState;
+};
 
 /**
  * A queue that gives a free place to the account with the fewest running requests, then to the one served longest ago.
@@ -23,21 +23,23 @@ type Start = () => void;
 export function createFairQueue({ maxConcurrent, maxPerAccount, queueTimeoutMs }: QueueLimits): FairQueue {
   const running = new Map<string, number>();
   /** Accounts, the one served longest ago first; the requests of each in order of arrival. */
-  const waiting = new Map<string, Set<Start>>();
+  const waiting = new Map<string, Set<() => void>>();
   let busy = 0;
   const countRunning = (account: string): number => running.get(account) ?? 0;
 
-  function take(account: string): void {
-    busy += 1;
-    running.set(account, countRunning(account) + 1);
+  function changeRunning(account: string, by: 1 | -1): void {
+    busy += by;
+    running.set(account, countRunning(account) + by);
+    if (countRunning(account) === 0) running.delete(account);
   }
 
-  function wait(account: string, closed: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
+  const wait = (account: string, closed: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
       const settle = (settlePromise: () => void) => () => {
         clearTimeout(timer);
         closed.removeEventListener('abort', abort);
-        removeWaiter(account, start);
+        queue.delete(start);
+        if (queue.size === 0) waiting.delete(account);
         settlePromise();
       };
       const start = settle(resolve);
@@ -50,39 +52,32 @@ export function createFairQueue({ maxConcurrent, maxPerAccount, queueTimeoutMs }
       const queue = waiting.get(account) ?? new Set();
       waiting.set(account, queue.add(start));
     });
-  }
-
-  function removeWaiter(account: string, start: Start): void {
-    const queue = waiting.get(account);
-    queue?.delete(start);
-    if (queue?.size === 0) waiting.delete(account);
-  }
 
   function startNext(): void {
-    const accounts = [...waiting.keys()].filter((account) => countRunning(account) < maxPerAccount);
-    const next = accounts.toSorted((a, b) => countRunning(a) - countRunning(b))[0];
-    const queue = next === undefined ? undefined : waiting.get(next);
+    const [next] = [...waiting]
+      .filter(([account]) => countRunning(account) < maxPerAccount)
+      .toSorted(([a], [b]) => countRunning(a) - countRunning(b));
+    const [account, queue] = next ?? [];
     const [start] = queue ?? [];
-    if (next === undefined || !queue || !start) return;
+    if (account === undefined || !queue || !start) return;
     // Its next turn is after the other waiting accounts.
-    waiting.delete(next);
-    waiting.set(next, queue);
-    take(next);
+    waiting.delete(account);
+    waiting.set(account, queue);
+    changeRunning(account, 1);
     start();
   }
 
   return {
-    async enter(account, closed) {
+    async run(account, closed, work) {
       // While a place is free, every waiting request belongs to an account at its limit.
-      if (busy >= maxConcurrent || countRunning(account) >= maxPerAccount) return wait(account, closed);
-      take(account);
-    },
-    leave(account) {
-      busy -= 1;
-      const left = countRunning(account) - 1;
-      if (left === 0) running.delete(account);
-      else running.set(account, left);
-      startNext();
+      if (busy < maxConcurrent && countRunning(account) < maxPerAccount) changeRunning(account, 1);
+      else await wait(account, closed);
+      try {
+        return await work();
+      } finally {
+        changeRunning(account, -1);
+        startNext();
+      }
     },
     readState: () => ({
       max: maxConcurrent,
