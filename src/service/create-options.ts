@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Replica } from './db/replicas.ts';
-import { createCharges } from './http/charge-groups.ts';
+import { createCharges } from './http/charge.ts';
 import type { ServiceOptions } from './http/options.ts';
 import { createQueryPool, type QueryPoolLimits } from './http/query-pool.ts';
-import { createAdmission, sweepWindows } from './http/rate-limit.ts';
-import { createSteadyClock } from './http/steady-clock.ts';
+import { createAdmission, createSteadyClock, sweepWindows } from './http/rate-limit.ts';
 import { noTracing } from './http/tracing.ts';
 import { createRelevance } from './relevance/search.ts';
 import { createLivePurchases } from './workspace/live-purchases.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readBearer } from '../../service/http/auth.ts';
+import { readBearer } from '../../service/http/presented-key.ts';
 import { forbidCaching, registerCors, registerResponseHeaders } from '../../service/http/response-headers.ts';
 import type { HttpSessions } from '../mcp/http-sessions.ts';
 

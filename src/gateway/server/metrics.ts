@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
-import { readBearer } from '../../service/http/auth.ts';
+import { readBearer } from '../../service/http/presented-key.ts';
 import { HttpError } from '../../service/http/http-error.ts';
 import type { Environment } from '../environment.ts';
 import type { Backend } from './backend.ts';

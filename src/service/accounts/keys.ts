@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../db/sql.ts';
-import { hashKey, parseKey } from '../http/auth.ts';
+import { hashKey, parseKey } from '../http/presented-key.ts';
 
 /** A new key: its prefix, the whole key, which is shown only once, and the stored hash. */
 type NewKey = { readonly prefix: string; readonly key: string; readonly hash: Buffer };

@@ -8,9 +8,7 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { connect } from '../db/open.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import type { ChargeResult } from './charge.ts';
-import { createCharges } from './charge-groups.ts';
-import { recoverCharge } from './charge-recovery.ts';
+import { type ChargeResult, createCharges, recoverCharge } from './charge.ts';
 import { UnconfirmedChargeError, handleError } from './http-error.ts';
 import { findStoredResponse } from './idempotency.ts';
 
@@ -103,7 +101,7 @@ it('a charge is neither confirmed nor ruled out if the ledger cannot be read in 
   const { account_id: accountId } = await createAccount(database.sql, { name: 'lost', plan: 'FREE' });
   const away = connect('postgres://nobody@127.0.0.1:1/x', 1);
   const error = await away`SELECT 1`.catch((refused: unknown) => refused);
-  await expect(recoverCharge(away, error, accountId, randomUUID(), 100)).rejects.toThrow(UnconfirmedChargeError);
+  await expect(recoverCharge(away, error, request(accountId), 100)).rejects.toThrow(UnconfirmedChargeError);
   await away.end();
 });
 
@@ -131,7 +129,10 @@ it('a response with an Idempotency-Key whose commit was not confirmed is sent wi
     seen.push(charged);
     return stored;
   };
-  const { purchased } = await createCharges(proxy.sql).makeAndStore({ ...request(accountId), idempotent, build });
+  const { purchased } = await createCharges(proxy.sql).make({
+    ...request(accountId),
+    response: { idempotent, build },
+  });
   expect([purchased, seen.map((charged) => charged.purchased)]).toEqual([40, [40]]);
   expect(await findStoredResponse(database.sql, idempotent)).toEqual(stored);
   expect(await readLedger(accountId)).toEqual([{ purchased_tenths: 10 }]);

@@ -6,8 +6,7 @@ import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { setAccountUnmetered } from '../accounts/accounts.ts';
-import { charge } from './charge.ts';
-import { createCharges } from './charge-groups.ts';
+import { charge, createCharges } from './charge.ts';
 
 let now = new Date('2026-03-31T23:59:59.999Z');
 const service = openForTests(() => startService({ seed: seedRecords, clock: () => now }));

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditSource } from '#contract/enums.ts';
 import { isRenewalDue, monthlyAfterRenewal } from '../accounts/renewal.ts';
+import type { Pool, Transaction } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { HttpError } from './http-error.ts';
+import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/unavailable.ts';
+import { runInGroups } from './groups.ts';
+import { HttpError, UnconfirmedChargeError } from './http-error.ts';
+import { type IdempotentRequest, type StoredResponse, storeResponses } from './idempotency.ts';
 
 /** A charge, in tenths of a credit. */
 export type Charge = {
@@ -19,7 +23,23 @@ export type Charge = {
 type BalanceDisplay = { readonly seesBalance: boolean; readonly purchaseUrl: string };
 
 /** A charge to be made, under its id in the ledger. */
-export type ChargeRequest = { readonly due: Charge; readonly display: BalanceDisplay; readonly id: string };
+type ChargeRequest = {
+  readonly due: Charge;
+  readonly display: BalanceDisplay;
+  readonly id: string;
+  /** The response to store in the transaction of the charge; it depends on what was charged. */
+  readonly response?: ResponseToStore | undefined;
+};
+
+type ResponseToStore = {
+  readonly idempotent: IdempotentRequest;
+  readonly build: (charged: ChargeResult) => StoredResponse;
+};
+
+/** A charge with what is stored in its transaction. */
+type ChargeWithRecords = ChargeRequest & {
+  readonly store: (tx: Transaction, charged: ChargeResult) => Promise<void>;
+};
 
 /** What was charged and what is left, in tenths, and the source of the last credit; null if nothing was charged. */
 export type ChargeResult = {
@@ -29,14 +49,102 @@ export type ChargeResult = {
   readonly source: CreditSource | null;
 };
 
+/**
+ * Makes charges, those that arrive together in one transaction: a charge is made at once if none is in progress,
+ * otherwise together with all others that wait. Each resolves after its commit and fails by itself; a 402 charges
+ * nothing. A charge whose confirmation is lost is looked up in the ledger, not repeated.
+ */
+export type Charges = {
+  /** Of identical requests at the same time, all but the first are rejected by their Idempotency-Key. */
+  readonly make: (request: ChargeRequest) => Promise<ChargeResult>;
+  /** Makes a charge and stores what was bought, in one transaction of its own. */
+  readonly makeWithRecords: (request: ChargeWithRecords) => Promise<ChargeResult>;
+};
+
+/** Creates the charges of a gateway. */
+export function createCharges(db: Pool): Charges {
+  const makePlain = runInGroups((requests: readonly ChargeRequest[]) => chargeTogether(db, requests));
+  const makeAndStore = runInGroups(async (requests: readonly ChargeRequest[]) => {
+    try {
+      return await storeTogether(db, requests);
+    } catch (error) {
+      if (requests.length === 1 || isDatabaseUnavailable(error)) throw error;
+      // One of them failed, such as the second of two identical requests; the others must not.
+      return Promise.allSettled(requests.map(async (request) => unwrap(await storeTogether(db, [request]))));
+    }
+  });
+  const makeWithRecords = ({ due, display, id, store }: ChargeWithRecords) =>
+    db.begin(async (tx) => {
+      const charged = await charge(tx, due, display, id);
+      await store(tx, charged);
+      return charged;
+    });
+  const withRecovery =
+    <R extends ChargeRequest>(run: (request: R) => Promise<ChargeResult>) =>
+    (request: R): Promise<ChargeResult> =>
+      run(request).catch((error: unknown) => recoverCharge(db, error, request));
+  return {
+    make: withRecovery((request: ChargeRequest) => (request.response ? makeAndStore : makePlain)(request)),
+    makeWithRecords: withRecovery(makeWithRecords),
+  };
+}
+
+/** Charges, and stores the responses of those that were charged, in one transaction. */
+const storeTogether = (db: Pool, requests: readonly ChargeRequest[]): Promise<PromiseSettledResult<ChargeResult>[]> =>
+  db.begin(async (tx) => {
+    const outcomes = await chargeTogether(tx, requests);
+    const responses = requests.flatMap(({ response }, at) => {
+      const outcome = outcomes[at];
+      if (!response || outcome?.status !== 'fulfilled') return [];
+      return [{ idempotent: response.idempotent, response: response.build(outcome.value) }];
+    });
+    await storeResponses(tx, responses);
+    return outcomes;
+  });
+
+/** How long to wait for the database to return, or for another server to take over. */
+const recoveryMs = 20_000;
+
+/**
+ * The result of a charge that ended in `error`, or that error if it was not made. A lost connection leaves that open,
+ * so the ledger decides: errors are never charged, and responses always are (contract 3). Throws an
+ * UnconfirmedChargeError if the ledger cannot be read within `waitMs`.
+ */
+export async function recoverCharge(
+  db: Pool,
+  error: unknown,
+  { due, id }: ChargeRequest,
+  waitMs = recoveryMs,
+): Promise<ChargeResult> {
+  if (!isDatabaseUnavailable(error)) throw error;
+  const made = await retryWhileUnavailable(waitMs, () => findCharge(db, due.accountId, id)).catch((cause: unknown) => {
+    throw isDatabaseUnavailable(cause) ? new UnconfirmedChargeError('The ledger was unavailable.', { cause }) : cause;
+  });
+  if (!made) throw error;
+  return made;
+}
+
+const findCharge = (db: Pool, accountId: string, chargeId: string): Promise<ChargeResult | undefined> =>
+  db.begin(async (tx) => {
+    // Waits for a transaction that may still be running on the lost connection, and writes to the log: its commit waits
+    // until a synchronous standby has this charge too.
+    await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
+    const [row] = await tx<ChargeResult[]>`
+      SELECT l.monthly_tenths + l.purchased_tenths AS tenths, a.monthly_tenths AS monthly, a.purchased_tenths AS purchased,
+        CASE WHEN l.purchased_tenths > 0 THEN 'purchased' ELSE 'monthly' END AS source
+      FROM ledger l JOIN accounts a ON a.id = l.account_id WHERE l.charge_id = ${chargeId}::uuid`;
+    return row;
+  });
+
 /** Makes one charge. If the balance is too low, throws 402 and charges nothing (contract 3). */
-export async function charge(
+export const charge = async (
   sql: Sql,
   due: Charge,
   display: BalanceDisplay,
   id: string = randomUUID(),
-): Promise<ChargeResult> {
-  const [outcome] = await chargeTogether(sql, [{ due, display, id }]);
+): Promise<ChargeResult> => unwrap(await chargeTogether(sql, [{ due, display, id }]));
+
+function unwrap([outcome]: readonly PromiseSettledResult<ChargeResult>[]): ChargeResult {
   if (outcome?.status !== 'fulfilled') throw outcome?.reason;
   return outcome.value;
 }
@@ -45,7 +153,7 @@ export async function charge(
  * Makes charges of any accounts in one atomic statement, with the same outcomes as one after the other. If an account's
  * balance is too low for all its charges, those are made one by one. The outcome of a charge over the balance is 402.
  */
-export async function chargeTogether(
+async function chargeTogether(
   sql: Sql,
   requests: readonly ChargeRequest[],
 ): Promise<PromiseSettledResult<ChargeResult>[]> {

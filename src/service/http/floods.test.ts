@@ -9,7 +9,7 @@ import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
-import { parseKey } from './auth.ts';
+import { parseKey } from './presented-key.ts';
 import { createAdmission } from './rate-limit.ts';
 
 let app: ServiceApp;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../db/pool.ts';
 import type { RecordIndex } from '../index/record-index.ts';
 import type { Relevance } from '../relevance/search.ts';
-import type { Charges } from './charge-groups.ts';
+import type { Charges } from './charge.ts';
 import type { RegisteredHandler } from './handler.ts';
 import type { QueryPool } from './query-pool.ts';
 import type { Admit } from './rate-limit.ts';

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
-import { admit, sweepWindows } from './rate-limit.ts';
+import { createAdmission, createSteadyClock, sweepWindows } from './rate-limit.ts';
 
 let nowMs = Date.UTC(2026, 10, 20);
 const service = openForTests(() => startService({ clock: () => new Date(nowMs) }));
+
+afterEach(() => vi.useRealTimers());
 
 const look = (key: string | null) =>
   service.inject('GET', '/api/v1/industry/search', { query: { name: 'software' }, key });
@@ -16,6 +18,9 @@ async function lookTimes(times: number, key: string | null): Promise<Record<numb
   for (const { statusCode } of answers) statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
   return statuses;
 }
+
+/** Counts a request of an address, as a gateway does that remembers nothing. */
+const admit = (address: string, atMs: number) => createAdmission(service.sql)(undefined, address, atMs);
 
 /** The times of a caller's admitted requests, as stored in the database. */
 async function readMoments(caller: string): Promise<number[]> {
@@ -38,11 +43,22 @@ describe('the rate limit', () => {
     expect(await lookTimes(51, key)).toEqual({ 200: 50, 429: 1 });
   });
 
+  it('counts each of the requests that arrive together, in their order', async () => {
+    const count = createAdmission(service.sql);
+    const admissions = await Promise.all(Array.from({ length: 62 }, () => count(undefined, 'together', nowMs)));
+    expect(admissions.map(({ remaining }) => remaining)).toEqual([
+      ...Array.from({ length: 60 }, (_, at) => 59 - at),
+      0,
+      0,
+    ]);
+    expect(admissions.map(({ allowed }) => allowed)).toEqual(admissions.map((_, at) => at < 60));
+  });
+
   it('stays exact when requests overtake each other on the way to the database', async () => {
     const admitted: number[] = [];
     /** Sends a request at that time, in milliseconds from now, and notes the time at which it was counted. */
     const admitAt = async (at: number) => {
-      const { allowed } = await admit(service.sql, undefined, 'overtaken', nowMs + at);
+      const { allowed } = await admit('overtaken', nowMs + at);
       if (allowed) admitted.push((await readMoments('address:overtaken')).at(-1) ?? 0);
       return allowed;
     };
@@ -54,7 +70,7 @@ describe('the rate limit', () => {
   });
 
   it('stays exact when old windows are deleted, and does not trust a clock that is far ahead', async () => {
-    const admitAt = async (at: number) => (await admit(service.sql, undefined, 'forgotten', nowMs + at)).allowed;
+    const admitAt = async (at: number) => (await admit('forgotten', nowMs + at)).allowed;
     for (let at = 0; at < 60; at += 1) await admitAt(0);
     await sweepWindows(service.sql, nowMs + 60_000);
     // Sent a millisecond before the sweep, but delayed on its way.
@@ -65,7 +81,7 @@ describe('the rate limit', () => {
   });
 
   it('empties a full window in time after the clock was set back by an hour', async () => {
-    const admitAt = (at: number) => admit(service.sql, undefined, 'set back', nowMs + at);
+    const admitAt = (at: number) => admit('set back', nowMs + at);
     for (let at = 0; at < 60; at += 1) await admitAt(0);
     const rejected = await admitAt(-3_600_000);
     expect([rejected.allowed, rejected.resetSeconds]).toEqual([false, 70]);
@@ -146,4 +162,18 @@ describe('the rate limit', () => {
       'ratelimit-reset': '60',
     });
   });
+});
+
+it('the clock of the limiter continues from its last time when it is set back by an hour, and follows when set forward', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.UTC(2026, 10, 20) });
+  const start = Date.now();
+  const read = createSteadyClock();
+  expect(read()).toBe(start);
+  vi.advanceTimersByTime(1_000);
+  expect(read()).toBe(start + 1_000);
+  vi.setSystemTime(start - 3_600_000);
+  vi.advanceTimersByTime(30_000);
+  expect(read()).toBe(start + 31_000);
+  vi.setSystemTime(start + 7_200_000);
+  expect(read()).toBe(start + 7_200_000);
 });

@@ -1,8 +1,8 @@
 import type { Plan } from '#contract/enums.ts';
 import type { MemberRole } from '#contract/members.ts';
-import type { Sql } from '../db/sql.ts';
-import { requeue, runInGroups, type GroupOutcome } from './groups.ts';
-import type { PresentedKey } from './auth.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
+import type { PresentedKey } from './presented-key.ts';
+import { runInGroups } from './groups.ts';
 
 /**
  * Requests in any 60 seconds: per valid key, per address or IPv6 network without one (contract 3); of names, per hour; of a workspace.
@@ -10,11 +10,11 @@ import type { PresentedKey } from './auth.ts';
 export const requestLimits = { key: 200, address: 60, names: 600, workspace: 1200 } as const;
 const windowMs = 60_000;
 
-/** The windows of a valid key: the caller they count under, their requests, and their length in ms and in words. */
+/** The windows of a valid key: the caller they count under, their requests, and their length. */
 const keyWindows = {
-  key: { prefix: 'key:', max: requestLimits.key, ms: windowMs, words: '60 seconds' },
-  names: { prefix: 'names:', max: requestLimits.names, ms: 3_600_000, words: '1 hour' },
-  workspace: { prefix: 'workspace:', max: requestLimits.workspace, ms: windowMs, words: '60 seconds' },
+  key: { prefix: 'key:', max: requestLimits.key, ms: windowMs },
+  names: { prefix: 'names:', max: requestLimits.names, ms: 3_600_000 },
+  workspace: { prefix: 'workspace:', max: requestLimits.workspace, ms: windowMs },
 } as const;
 type KeyWindow = keyof typeof keyWindows;
 /** How late a request may reach the database after one that was sent later; a larger gap means a wrong clock. */
@@ -66,29 +66,10 @@ type AdmissionRequest = {
   readonly window: KeyWindow;
 };
 
-/** Admits one request. */
-export async function admit(
-  sql: Sql,
-  key: PresentedKey | undefined,
-  address: string,
-  nowMs: number,
-): Promise<Admission> {
-  const [outcome] = await admitTogether(sql, [{ key, address, nowMs, window: 'key' }]);
-  if (!outcome || outcome === requeue || outcome.status === 'rejected') throw new Error('the limiter returned no row');
-  return outcome.value;
-}
-
-/**
- * Looks up the keys of requests and counts each in its sliding window, in one statement over a table that all gateways
- * share. A valid key has its own window; any other request counts in that of its address. A rejected request does not
- * count. A request that arrives after a later one counts at the time of the later one, so that the window never moves
- * back. Requests counted by a clock that has since been set back count as of now, so that they leave the window like
- * any other. Of several requests of one caller only the first is counted; the others must be admitted
- * again, unless the window is full.
- */
-async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): Promise<GroupOutcome<Admission>[]> {
+/** Requests with the owners of their keys and the windows in which they count: that of the address without a valid key. */
+function withCallers(sql: Sql, requests: readonly AdmissionRequest[]): Fragment {
   const column = <T>(read: (request: AdmissionRequest) => T): T[] => requests.map(read);
-  const rows = await sql<AdmissionRow[]>`
+  return sql`
     WITH request AS (
       SELECT * FROM unnest(${column(({ key }) => key?.prefix ?? '')}::text[], ${column(({ key }) => key?.salt ?? emptyBuffer)}::bytea[],
         ${column(({ key }) => key?.proof ?? emptyBuffer)}::bytea[], ${column(({ address }) => address)}::text[],
@@ -101,55 +82,54 @@ async function admitTogether(sql: Sql, requests: readonly AdmissionRequest[]): P
       FROM request JOIN api_keys k ON k.prefix = request.key AND sha256(k.secret_hash || salt) = proof
         JOIN accounts a ON a.id = k.account_id LEFT JOIN members m ON m.id = k.member_id
     ), named AS (
-      SELECT place, now_ms, name, CASE WHEN known THEN max_requests ELSE ${requestLimits.address} END AS max_requests,
-        CASE WHEN known THEN window_ms ELSE ${windowMs}::bigint END AS window_ms
-      FROM (
-        SELECT request.*, owner.prefix IS NOT NULL AND NOT disabled AS known,
-          CASE WHEN NOT disabled THEN counted_in || prefix ELSE 'address:' || address END AS name
-        FROM request LEFT JOIN owner USING (place)
-      ) AS known_request
-    ), caller AS (
-      SELECT DISTINCT ON (name) * FROM named ORDER BY name, place
+      SELECT place, now_ms, CASE WHEN NOT disabled THEN counted_in || prefix ELSE 'address:' || address END AS name,
+        CASE WHEN NOT disabled THEN max_requests ELSE ${requestLimits.address} END AS max_requests,
+        CASE WHEN NOT disabled THEN window_ms ELSE ${windowMs}::bigint END AS window_ms
+      FROM request LEFT JOIN owner USING (place)
+    )`;
+}
+
+/**
+ * Looks up the keys of requests and counts each in its sliding window, in one statement over a table that all gateways
+ * share. A valid key has its own window; any other request counts in that of its address. A rejected request does not
+ * count. Requests of one caller in one statement count at the time of its last one, and a request that arrives after a
+ * later one at the time of the later one, so that the window never moves back. Requests counted by a clock that has
+ * since been set back count as of now, so that they leave the window like any other.
+ */
+async function admitTogether(
+  sql: Sql,
+  requests: readonly AdmissionRequest[],
+): Promise<PromiseSettledResult<Admission>[]> {
+  const rows = await sql<AdmissionRow[]>`
+    ${withCallers(sql, requests)}, caller AS (
+      SELECT name, max_requests, window_ms, max(now_ms) AS now_ms, count(*)::int AS requests
+      FROM named GROUP BY name, max_requests, window_ms
     ), taken AS (
       -- In the order of their names, so that statements never wait for each other in a circle.
-      INSERT INTO rate_windows AS w (caller, admitted, allowed)
-      SELECT name, ARRAY[now_ms], true FROM caller ORDER BY name
-      ON CONFLICT (caller) DO UPDATE SET (admitted, allowed) = (
-        SELECT CASE WHEN cardinality(recent) < max_requests THEN recent || moment ELSE recent END, cardinality(recent) < max_requests
+      INSERT INTO rate_windows AS w (caller, admitted, added)
+      SELECT name, array_fill(now_ms, ARRAY[added]), added FROM caller, least(requests, max_requests) AS added ORDER BY name
+      ON CONFLICT (caller) DO UPDATE SET (admitted, added) = (
+        SELECT recent || array_fill(moment, ARRAY[room]), room
         FROM caller, greatest(now_ms, least(w.admitted[cardinality(w.admitted)], now_ms + ${reorderingMs})) AS moment,
           LATERAL (SELECT array(
             SELECT least(at, now_ms + ${reorderingMs}) FROM unnest(w.admitted) AS at WHERE at > moment - window_ms ORDER BY at
-          )) AS window_now (recent)
+          )) AS window_now (recent), greatest(0, least(requests, max_requests - cardinality(recent))) AS room
         WHERE name = w.caller
       )
-      RETURNING caller, allowed, cardinality(admitted) AS used, admitted[1] AS oldest
+      RETURNING caller, added, cardinality(admitted) AS used, admitted[1] AS oldest
     )
-    SELECT named.place, allowed, used, oldest, max_requests, window_ms, prefix, account_id, plan, disabled,
-      member_id, role, removed, to_regnamespace('data')::oid::bigint AS generation
-    FROM named JOIN taken ON taken.caller = named.name LEFT JOIN owner USING (place)
-    WHERE place IN (SELECT place FROM caller) OR (NOT allowed AND now_ms < oldest + window_ms)`;
-  const outcomes = requests.map((): GroupOutcome<Admission> => requeue);
-  for (const row of rows) {
-    const { nowMs, window } = requests[row.place - 1] as AdmissionRequest;
-    outcomes[row.place - 1] = { status: 'fulfilled', value: buildAdmission(row, nowMs, window) };
-  }
-  return outcomes;
+    SELECT nth <= added AS allowed, least(used, used - added + nth) AS used, oldest, max_requests, window_ms,
+      to_regnamespace('data')::oid::bigint AS generation, prefix, account_id AS "accountId", plan, disabled,
+      member_id AS "memberId", role, removed
+    FROM (SELECT *, row_number() OVER (PARTITION BY name ORDER BY place) AS nth FROM named) AS counted
+      JOIN taken ON caller = name LEFT JOIN owner USING (place)
+    ORDER BY place`;
+  return requests.map(({ nowMs }, at) => {
+    const row = rows[at];
+    if (!row) return { status: 'rejected', reason: new Error('the limiter returned no row') };
+    return { status: 'fulfilled', value: buildAdmission(row, nowMs) };
+  });
 }
-
-/** The key's owner, and the name and limit under which the caller is counted. */
-const withCaller = (sql: Sql, key: PresentedKey | undefined, address: string) => sql`
-    WITH owner AS (
-      SELECT k.prefix, k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL OR m.removed_at IS NOT NULL AS disabled
-      FROM api_keys k JOIN accounts a ON a.id = k.account_id LEFT JOIN members m ON m.id = k.member_id
-      WHERE k.prefix = ${key?.prefix ?? ''} AND sha256(k.secret_hash || ${key?.salt ?? emptyBuffer}) = ${key?.proof ?? emptyBuffer}
-    ), caller AS (
-      SELECT ${keyWindows.key.prefix}::text || prefix AS name, ${keyWindows.key.max}::int AS max_requests,
-        ${keyWindows.key.ms}::bigint AS window_ms
-      FROM owner WHERE NOT disabled
-      UNION ALL
-      SELECT 'address:' || ${address}::text, ${requestLimits.address}::int, ${windowMs}::bigint
-      WHERE NOT EXISTS (SELECT FROM owner WHERE NOT disabled)
-    )`;
 
 /** The caller's rate limit status; the request is not counted. */
 export async function readRateLimitStatus(
@@ -159,11 +139,10 @@ export async function readRateLimitStatus(
   nowMs: number,
 ): Promise<RateLimitStatus> {
   const [row] = await sql<{ max_requests: number; used: number; oldest: number | null }[]>`
-    ${withCaller(sql, key, address)}
-    SELECT max_requests, count(at)::int AS used, 
+    ${withCallers(sql, [{ key, address, nowMs, window: 'key' }])}
+    SELECT max_requests, count(at)::int AS used,
       CASE WHEN count(at) > 0 THEN least(min(at), ${nowMs + reorderingMs}::bigint) END AS oldest
-    FROM caller LEFT JOIN rate_windows w ON w.caller = name
-      LEFT JOIN LATERAL unnest(w.admitted) AS at ON at > ${nowMs - windowMs}::bigint
+    FROM named LEFT JOIN rate_windows w ON w.caller = name LEFT JOIN LATERAL unnest(w.admitted) AS at ON at > now_ms - window_ms
     GROUP BY max_requests`;
   if (!row) throw new Error('the limiter returned no row');
   const { max_requests: limit, used, oldest } = row;
@@ -172,46 +151,28 @@ export async function readRateLimitStatus(
 
 const secondsUntil = (untilMs: number, nowMs: number): number => Math.max(1, Math.ceil((untilMs - nowMs) / 1000));
 
-type AdmissionRow = {
-  place: number;
-  allowed: boolean;
-  used: number;
-  oldest: number;
-  max_requests: number;
-  window_ms: number;
-  generation: number | null;
-  prefix: string | null;
-  account_id: string;
-  plan: Plan;
-  disabled: boolean;
-  member_id: string | null;
-  role: MemberRole;
-  removed: boolean;
+type AdmissionRow = Omit<KeyOwner, 'isLocal' | 'prefix'> & {
+  /** Null, like the owner's other columns, without a known key. */
+  readonly prefix: string | null;
+  readonly allowed: boolean;
+  readonly used: number;
+  readonly oldest: number;
+  readonly max_requests: number;
+  readonly window_ms: number;
+  readonly generation: number | null;
 };
 
-function buildAdmission(row: AdmissionRow, nowMs: number, window: KeyWindow): Admission {
-  const untilMs = row.oldest + row.window_ms;
-  const { words } = row.window_ms === windowMs ? keyWindows.key : keyWindows[window];
+function buildAdmission(row: AdmissionRow, nowMs: number): Admission {
+  const { allowed, used, oldest, max_requests: limit, window_ms: lengthMs, generation, prefix, ...owner } = row;
   return {
-    owner:
-      row.prefix === null
-        ? undefined
-        : {
-            prefix: row.prefix,
-            accountId: row.account_id,
-            plan: row.plan,
-            disabled: row.disabled,
-            memberId: row.member_id,
-            role: row.role,
-            removed: row.removed,
-          },
-    allowed: row.allowed,
-    generation: row.generation ?? undefined,
-    window: words,
-    limit: row.max_requests,
-    remaining: row.max_requests - row.used,
-    resetSeconds: secondsUntil(untilMs, nowMs),
-    resetAtMs: untilMs,
+    owner: prefix === null ? undefined : { prefix, ...owner },
+    allowed,
+    generation: generation ?? undefined,
+    window: lengthMs === windowMs ? '60 seconds' : '1 hour',
+    limit,
+    remaining: limit - used,
+    resetSeconds: secondsUntil(oldest + lengthMs, nowMs),
+    resetAtMs: oldest + lengthMs,
   };
 }
 
@@ -231,42 +192,33 @@ const maxRemembered = 10_000;
  * does not load the database.
  */
 export function createAdmission(sql: Sql): Admit {
-  const fullUntil = new Map<string, number>();
-  const nameCaller = ({ key, address }: AdmissionRequest) => (key ? `${key.identity} ${address}` : address);
-  const findRejection = (request: AdmissionRequest): Admission | undefined => {
-    const { nowMs } = request;
-    const until = fullUntil.get(nameCaller(request)) ?? 0;
-    return until > nowMs ? rejectUntil(until, nowMs) : undefined;
-  };
-  const admitOne = runInGroups<AdmissionRequest, Admission>((requests) => admitTogether(sql, requests), {
-    maxMembers: 64,
-    keyOf: ({ key, address, window }) => (key ? `${window} ${key.identity}` : address),
-    // The window may have become full while the request waited.
-    findResult: findRejection,
-  });
+  const rejections = new Map<string, Admission>();
+  const admitOne = runInGroups<AdmissionRequest, Admission>((requests) => admitTogether(sql, requests));
   return async (key, address, nowMs, window = 'key') => {
-    const request = { key, address, nowMs, window };
-    const rejected = findRejection(request);
-    if (rejected) return rejected;
-    const admission = await admitOne(request);
+    const caller = key ? `${key.identity} ${address}` : address;
+    const known = rejections.get(caller);
+    if (known && known.resetAtMs > nowMs) return { ...known, resetSeconds: secondsUntil(known.resetAtMs, nowMs) };
+    const admission = await admitOne({ key, address, nowMs, window });
     if (!admission.allowed && !admission.owner) {
-      if (fullUntil.size >= maxRemembered) fullUntil.clear();
-      fullUntil.set(address, admission.resetAtMs).set(nameCaller(request), admission.resetAtMs);
+      if (rejections.size >= maxRemembered) rejections.clear();
+      rejections.set(address, admission).set(caller, admission);
     }
     return admission;
   };
 }
 
-const rejectUntil = (untilMs: number, nowMs: number): Admission => ({
-  owner: undefined,
-  allowed: false,
-  generation: undefined,
-  window: keyWindows.key.words,
-  limit: requestLimits.address,
-  remaining: 0,
-  resetSeconds: secondsUntil(untilMs, nowMs),
-  resetAtMs: untilMs,
-});
+/**
+ * A clock in milliseconds that follows the system's but never goes back: when the system's is set back, this one keeps
+ * its time and pace, so that no window stays full longer than it should.
+ */
+export function createSteadyClock(): () => number {
+  let offset = -Infinity;
+  return () => {
+    const elapsed = performance.now();
+    offset = Math.max(offset, Date.now() - elapsed);
+    return Math.round(offset + elapsed);
+  };
+}
 
 /** Deletes windows without a recent request, except those that are being counted in. */
 export async function sweepWindows(sql: Sql, nowMs: number): Promise<void> {

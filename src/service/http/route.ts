@@ -4,19 +4,15 @@ import { z } from 'zod';
 import { calculatePrice, formatTenths } from '#contract/credits.ts';
 import type { AccessRow } from '#contract/access.ts';
 import type { KnownEndpoint } from '#contract/endpoints.ts';
-import { hasMemberKey } from '#contract/members.ts';
 import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#contract/endpoint.ts';
 import { requireAccess } from './access.ts';
-import { HttpError, UnconfirmedChargeError } from './http-error.ts';
-import { parseKey, readBearer } from './auth.ts';
+import { authenticate } from './authenticate.ts';
 import type { ChargeResult } from './charge.ts';
-import type { StoredCharge } from './charge-groups.ts';
+import { UnconfirmedChargeError } from './http-error.ts';
 import { findStoredResponse, type IdempotentRequest, parseIdempotencyKey, type StoredResponse } from './idempotency.ts';
 import type { Handle, HandlerContext, RawQuery, RouteDetails } from './handler.ts';
-import { toNetwork } from './network.ts';
 import type { ServiceOptions } from './options.ts';
-import type { Admission, KeyOwner } from './rate-limit.ts';
-import { findLocalKey, setRateLimitHeaders } from './rate-limit-headers.ts';
+import type { KeyOwner } from './rate-limit.ts';
 import { buildResponseBody, checkResponseBody, formatIgnoredFilters, type HandlerResult } from './response-body.ts';
 import { parseBody, parseQuery, rejectRepeatedParameters } from './validation.ts';
 
@@ -151,81 +147,6 @@ function getCaller({ keyOwner }: FastifyRequest): KeyOwner {
   return keyOwner;
 }
 
-/** What identifies the caller of a request. */
-export type AdmissionOptions = Pick<ServiceOptions, 'admit' | 'limiterClock' | 'localKey' | 'hosted'>;
-
-/** Counts a request in the window of its key, or of its address without one; throws if the window is full. */
-export async function countRequest(
-  options: AdmissionOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  token: string | undefined,
-  countsIn?: Endpoint['window'],
-): Promise<Admission> {
-  return countCaller(options, reply, { token, address: toNetwork(request.ip), countsIn });
-}
-
-/** As `countRequest`, for any caller: `address` names the window of one without a valid key. */
-export async function countCaller(
-  options: AdmissionOptions,
-  reply: FastifyReply,
-  caller: { readonly token?: string | undefined; readonly address: string; readonly countsIn?: Endpoint['window'] },
-): Promise<Admission> {
-  const { token, address, countsIn } = caller;
-  const admission = await options.admit(parseKey(token), address, options.limiterClock(), countsIn);
-  setRateLimitHeaders(reply, admission);
-  const { limit, window, resetSeconds: seconds } = admission;
-  if (!admission.allowed) throw new HttpError('rateLimitExceeded', { limit, window, seconds });
-  return admission;
-}
-
-/** Finds the owner of a request's key and counts the request in its window; throws if the key is invalid or the window full. */
-export async function authenticate(
-  options: AdmissionOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  countsIn: Endpoint['window'],
-): Promise<KeyOwner> {
-  const localKey = findLocalKey(options, request);
-  const given = localKey ?? readBearer(request);
-  const ownKey = localKey === undefined ? await findBrowserKey(options, request, reply, given) : undefined;
-  const token = ownKey ?? given;
-  const admission = await countRequest(options, request, reply, token, countsIn);
-  if (token === undefined) throw new HttpError('missingKey');
-  const isKnown = admission.owner && (ownKey !== undefined || !isForeign(options, token, admission.owner));
-  if (!admission.owner || !isKnown) throw new HttpError('unknownKey');
-  if (admission.owner.removed) throw new HttpError('memberRemoved');
-  if (admission.owner.disabled) throw new HttpError('disabledKey');
-  request.generation = admission.generation;
-  const owner = {
-    ...admission.owner,
-    isLocal: localKey !== undefined,
-    ...(ownKey === undefined || given === undefined ? {} : { hostedKey: given }),
-  };
-  request.keyOwner = owner;
-  return owner;
-}
-
-/** In front of a hosted service, the key of this gateway for a browser's key of that service. */
-async function findBrowserKey(
-  options: AdmissionOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  given: string | undefined,
-): Promise<string | undefined> {
-  const { hosted } = options;
-  if (!hosted || given === undefined || hasMemberKey(given)) return undefined;
-  const known = hosted.browserKeys.find(given);
-  if (known !== undefined) return known;
-  // The service is asked about a key within the limit of strangers.
-  await countRequest(options, request, reply, undefined);
-  return hosted.browserKeys.accept(given);
-}
-
-/** Accounts of our own service and of hosted ones may share a database, but not their keys. */
-const isForeign = ({ hosted }: AdmissionOptions, token: string, { accountId }: { accountId: string }): boolean =>
-  hosted ? hosted.accountId !== accountId : hasMemberKey(token);
-
 function parseRequest<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
@@ -241,51 +162,48 @@ function parseRequest<E extends Endpoint>(
   };
 }
 
-/** Charges for a response, and stores it if the request has an Idempotency-Key; undefined for free endpoints. */
-async function settle(
-  options: ServiceOptions,
-  endpoint: Endpoint,
-  { request, idempotent, now }: Exchange,
-  rows: number,
-  build: StoredCharge['build'],
-): Promise<ChargeResult | undefined> {
-  if (endpoint.cost.per === 'nothing') return undefined;
-  const { accountId, prefix: keyPrefix, plan } = getCaller(request);
-  const tenths = calculatePrice(endpoint.cost, rows);
-  const charge = {
-    due: { accountId, keyPrefix, requestId: request.id, endpoint: endpoint.id, rows, tenths, now },
-    display: { seesBalance: plan !== 'API', purchaseUrl: options.purchaseUrl },
-    id: randomUUID(),
-  };
-  return idempotent ? options.charges.makeAndStore({ ...charge, idempotent, build }) : options.charges.make(charge);
-}
-
 /** Charges and responds; with an Idempotency-Key the response is stored in the transaction of its charge. */
 async function chargeAndSend<E extends Endpoint>(
   options: ServiceOptions,
   endpoint: E,
-  exchange: Exchange,
+  { request, reply, idempotent, now }: Exchange,
   result: HandlerResult<E>,
 ): Promise<FastifyReply> {
-  const { request, reply, idempotent } = exchange;
+  const { accountId, prefix: keyPrefix, plan } = getCaller(request);
+  const { rows, rankedBy } = result;
   const ignored = formatIgnoredFilters(result.ignored);
-  const showsBalance = getCaller(request).plan !== 'API';
+  const showsBalance = plan !== 'API';
   let body = '';
-  const build = (charged?: ChargeResult) => {
+  const build = (charged?: ChargeResult): StoredResponse => {
     const built = buildResponseBody(endpoint, result, charged && { ...charged, showsBalance });
     if (options.checkResponses) checkResponseBody(endpoint, built);
     body = JSON.stringify(built);
-    return { body, ignored, rankedBy: result.rankedBy };
+    return { body, ignored, rankedBy };
   };
-  const settlement = await settle(options, endpoint, exchange, result.rows, build);
-  if (!idempotent) build(settlement);
-  request.billed = { rows: result.rows, tenths: settlement?.tenths ?? 0 };
-  if (settlement) {
-    const { tenths, monthly, purchased } = settlement;
-    void reply.header('x-credits-used', formatTenths(tenths));
-    if (showsBalance) void reply.header('x-credits-remaining', formatTenths(monthly + purchased));
+  const charged =
+    endpoint.cost.per === 'nothing'
+      ? undefined
+      : await options.charges.make({
+          due: {
+            accountId,
+            keyPrefix,
+            requestId: request.id,
+            endpoint: endpoint.id,
+            rows,
+            tenths: calculatePrice(endpoint.cost, rows),
+            now,
+          },
+          display: { seesBalance: showsBalance, purchaseUrl: options.purchaseUrl },
+          id: randomUUID(),
+          response: idempotent && { idempotent, build },
+        });
+  if (!idempotent) build(charged);
+  request.billed = { rows, tenths: charged?.tenths ?? 0 };
+  if (charged) {
+    void reply.header('x-credits-used', formatTenths(charged.tenths));
+    if (showsBalance) void reply.header('x-credits-remaining', formatTenths(charged.monthly + charged.purchased));
   }
-  setSearchHeaders(reply, ignored, result.rankedBy);
+  setSearchHeaders(reply, ignored, rankedBy);
   return reply.type('application/json; charset=utf-8').send(body);
 }
 

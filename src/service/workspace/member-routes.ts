@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from '#contract/members.ts';
 import { requireAccess } from '../http/access.ts';
+import { countRequest } from '../http/authenticate.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
-import { countRequest, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { buildResponseBody } from '../http/response-body.ts';
 import { parseBody, parseId } from '../http/validation.ts';
 import { acceptInvitation, addMember, invite, listMembers, updateMember } from './members.ts';
@@ -47,7 +48,7 @@ function registerJoin(api: FastifyInstance, options: ServiceOptions): void {
     method: joinWorkspace.method,
     url: joinWorkspace.path,
     config: { endpoint: joinWorkspace },
-    onRequest: async (request, reply) => void (await countRequest(options, request, reply, undefined)),
+    onRequest: async (request, reply) => void (await countRequest(options, request, reply)),
     handler: async (request) => {
       const { token } = parseBody(joinWorkspace.body, request.body);
       const data = await acceptInvitation(options.db, token, options.clock(), options.hosted?.accountId);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import { parseKey } from '../../service/http/auth.ts';
+import { parseKey } from '../../service/http/presented-key.ts';
 import { requestLimits } from '../../service/http/rate-limit.ts';
 import { sendToGateway, type GatewayProcess } from '../gateway-process.ts';
 import { findLimitFaults, type LimitCall, type AdmissionTimes, windowMs } from './limit-faults.ts';

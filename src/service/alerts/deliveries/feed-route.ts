@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { countRequest } from '../../http/authenticate.ts';
 import type { ServiceOptions } from '../../http/options.ts';
-import { countCaller, countRequest, watchConnection } from '../../http/route.ts';
-import { createSharedWork } from '../../http/shared-work.ts';
+import { watchConnection } from '../../http/route.ts';
+import { createSharedWork } from './shared-work.ts';
 import { buildFeed } from './feed.ts';
 import type { DeliveryOptions } from './routes.ts';
 import { findFeed } from './saved-deliveries.ts';
@@ -33,8 +34,8 @@ export function registerFeed(
 
   account.get<FeedRequest>('/feed/:token', {
     onRequest: async (request, reply) => {
-      await countRequest(options, request, reply, undefined);
-      await countCaller(options, reply, { address: `feed ${hash(request.params.token)}` });
+      await countRequest(options, request, reply);
+      await countRequest(options, request, reply, { address: `feed ${hash(request.params.token)}` });
     },
     handler: async (request, reply) => {
       const { token } = request.params;

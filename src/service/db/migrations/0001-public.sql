@@ -76,11 +76,12 @@ CREATE TABLE public.ledger (
 );
 CREATE INDEX ledger_account ON public.ledger (account_id, charged_at);
 
--- The moments of the admitted requests of the last minute, newest last; lost after a crash, which only forgives.
+-- The moments of the admitted requests of the last minute, newest last, and how many of them the last statement added;
+-- lost after a crash, which only forgives.
 CREATE UNLOGGED TABLE public.rate_windows (
   caller text PRIMARY KEY,
   admitted bigint[] NOT NULL,
-  allowed boolean NOT NULL
+  added integer NOT NULL
 ) WITH (fillfactor = 50);
 
 CREATE TABLE public.alert_configurations (
