@@ -52,8 +52,9 @@ export type StoredRows = { readonly rows: number; readonly unlockedRows: number 
 
 /**
  * Buys the response to one request, and stores it with its bill in one transaction. The same request that is already
- * running, of any member and through any gateway, is not sent again: this waits for its end and returns `twin`; the
- * caller then reads what that one has stored.
+ * running, of any member and through any gateway, is not sent again: this waits for its end and returns `twin`. So it
+ * does where another press has stored, since the caller looked, what the request would bring (`isStored`). The caller
+ * then reads what that one has stored.
  *
  * Before the request is sent its highest price is reserved: within what the button showed, the session's and the day's
  * budget. Throws, charging nothing, where one of them does not cover it; where an earlier request like it may have been
@@ -64,13 +65,14 @@ export async function purchase(
   press: Press,
   call: PaidCall,
   store: StoreResponse,
-  { key: givenKey, onReserved }: Resent = {},
+  { key: givenKey, isStored, onReserved }: PurchaseOptions = {},
 ): Promise<'bought' | 'twin'> {
   const { db, running, backend, clock } = purchasing;
   const quoted = quoteRequest(call.endpoint, call);
   if (quoted > getLeft(press)) throw new HttpError('priceTooHigh', { quoted: quoted / 10, left: getLeft(press) / 10 });
   const accountId = press.payer.owner.accountId;
-  const reserved = await db.begin((tx) => reserve(tx, purchasing, press, { call, quoted, key: givenKey }));
+  const reserved = await db.begin((tx) => reserve(tx, purchasing, press, { call, quoted, key: givenKey, isStored }));
+  if (reserved === 'stored') return 'twin';
   if ('twin' in reserved) {
     await waitForEnd(purchasing, accountId, reserved.twin);
     return 'twin';
@@ -101,18 +103,28 @@ export async function purchase(
   }
 }
 
-/** A request that is sent again: its Idempotency-Key, and who wants to know the id of the new purchase. */
-type Resent = { readonly key?: string; readonly onReserved?: (id: string) => void };
+type PurchaseOptions = {
+  /** Whether what the request brings is stored by now; asked while no other purchase of the account begins. */
+  readonly isStored?: ((tx: Transaction) => Promise<boolean>) | undefined;
+  /** The Idempotency-Key of a request that is sent again. */
+  readonly key?: string;
+  /** Receives the id of the new purchase. */
+  readonly onReserved?: (id: string) => void;
+};
 
-type Order = { readonly call: PaidCall; readonly quoted: number; readonly key: string | undefined };
+type Order = Pick<PurchaseOptions, 'isStored'> & {
+  readonly call: PaidCall;
+  readonly quoted: number;
+  readonly key: string | undefined;
+};
 
-/** Reserves a request, or finds the same one that is running. */
+/** Reserves a request, unless the same one is running or what it brings is stored. */
 async function reserve(
   tx: Transaction,
   { backend, clock }: Purchasing,
   { payer, screen, repeat }: Press,
-  { call, quoted, key }: Order,
-): Promise<{ readonly id: string; readonly key: string } | { readonly twin: string }> {
+  { call, quoted, key, isStored }: Order,
+): Promise<{ readonly id: string; readonly key: string } | { readonly twin: string } | 'stored'> {
   const now = clock();
   const { accountId } = payer.owner;
   const input = describeInput(call);
@@ -123,6 +135,7 @@ async function reserve(
     SELECT id, state FROM purchases WHERE account_id = ${accountId} AND request_hash = ${hash} AND state <> 'rejected'
     ORDER BY state = 'running' DESC, started_at DESC LIMIT 1`;
   if (last?.state === 'running') return { twin: last.id };
+  if (await isStored?.(tx)) return 'stored';
   if (last?.state === 'unconfirmed' && !repeat) {
     throw new HttpError('chargeUnconfirmed', { purchase_id: last.id, credits: quoted / 10 });
   }

@@ -52,14 +52,15 @@ export async function runSearch(purchasing: Purchasing, press: Press, started: S
   const hash = hashSearch(started.resource, started.body, started.via);
   let { refresh } = started;
   for (;;) {
-    const stored = await findStoredSearch(db, accountId, hash);
-    if (stored && !refresh && hasRows(stored, started.rows)) return stored;
-    if (stored && !refresh && stored.loaded > 0)
-      return loadMoreRows(purchasing, press, stored.id, started.rows - stored.loaded);
+    const find = async (sql: Sql) => (refresh ? undefined : findStoredSearch(sql, accountId, hash));
+    const stored = await find(db);
+    if (stored && hasRows(stored, started.rows)) return stored;
+    if (stored && stored.loaded > 0) return loadMoreRows(purchasing, press, stored.id, started.rows - stored.loaded);
+    const isStored = async (tx: Sql) => ((await find(tx))?.loaded ?? 0) !== (stored?.loaded ?? 0);
     const ids = listIdsAlone(started);
     const outcome = ids
       ? await buyIds(purchasing, press, started, { ids, hash, refresh })
-      : await buyPage(purchasing, press, started, { page: 0, size: started.rows });
+      : await buyPage(purchasing, press, started, { page: 0, size: started.rows }, isStored);
     // What another press has bought in the meantime is there for this one too, also for a refresh.
     if (outcome === 'twin') refresh = false;
     else return requireSearch(await findStoredSearch(db, accountId, hash));
@@ -82,7 +83,8 @@ export async function loadMoreRows(
   const before = requireSearch(await readStoredSearch(db, accountId, id));
   const [request] = planPages(before.loaded, rows);
   if (!request || hasRows(before, before.loaded + 1)) return before;
-  await buyPage(purchasing, press, before, request);
+  const isStored = async (tx: Sql) => (await readStoredSearch(tx, accountId, id))?.loaded !== before.loaded;
+  await buyPage(purchasing, press, before, request, isStored);
   return requireSearch(await readStoredSearch(db, accountId, id));
 }
 
@@ -91,15 +93,22 @@ function requireSearch(search: StoredSearch | undefined): StoredSearch {
   return search;
 }
 
-const buyPage = (purchasing: Purchasing, press: Press, search: SearchRequest, request: PageRequest) => {
+function buyPage(
+  purchasing: Purchasing,
+  press: Press,
+  search: SearchRequest,
+  request: PageRequest,
+  isStored: (tx: Sql) => Promise<boolean>,
+) {
   const { call, read } = buildCall(search, request);
-  return purchase(purchasing, press, call, async (tx, response) => {
+  const store = async (tx: Transaction, response: PaidResponse) => {
     const found = read(call, response);
     const stored = await storeFound(tx, purchasing, press, found);
     await addPage(tx, purchasing, press, search, { request, response, found });
     return stored;
-  });
-};
+  };
+  return purchase(purchasing, press, call, store, { isStored });
+}
 
 /** Stores the response to a request that was sent again: its records, and its page if it was one of a search. */
 export async function storeSearchResponse(
@@ -268,7 +277,7 @@ async function buyIds(
     page_size: locked.length,
   };
   const call: PaidCall = { endpoint: endpoints[kind], body };
-  return purchase(purchasing, press, call, async (tx, response) => {
+  const store = async (tx: Transaction, response: PaidResponse) => {
     const found = readResponseRecords(call, response);
     const received = new Set(found.rows.map(({ id }) => id));
     // Unreadable rows do not tell which ids the service knows.
@@ -277,5 +286,7 @@ async function buyIds(
     const stored = await storeFound(tx, purchasing, press, { ...found, records });
     await write(tx, response.tenths ?? 0, found.unreadable);
     return stored;
-  });
+  };
+  const isStored = async (tx: Sql) => !refresh && (await findLocked(tx, accountId, kind, ids)).length < locked.length;
+  return purchase(purchasing, press, call, store, { isStored });
 }

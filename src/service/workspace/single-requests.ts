@@ -4,7 +4,9 @@ import { lookUpInvestors, searchInvestors } from '#contract/investors.ts';
 import { lookUpPeople, searchPeople } from '#contract/people.ts';
 import type { PaidEndpoint } from '#contract/quote.ts';
 import type { RequestEndpoint, UnlockedResponse } from '#contract/workspace/records.ts';
+import type { Transaction } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
+import type { PaidResponse } from './paid-call.ts';
 import { type Press, purchase, type Purchasing } from './purchase.ts';
 import { hashJson } from './request-hash.ts';
 import { readResponseRecords } from './response-records.ts';
@@ -44,14 +46,16 @@ export async function sendSingleRequest(
   const endpoint = endpoints[request.endpoint];
   const call = endpoint.method === 'GET' ? { endpoint, query: request.input } : { endpoint, body: request.input };
   for (let refresh = wanted; ; refresh = false) {
-    const stored = refresh ? undefined : await findUnlockedResponse(db, accountId, hash);
+    const find = async (sql: Sql) => (refresh ? undefined : findUnlockedResponse(sql, accountId, hash));
+    const stored = await find(db);
     if (stored) return stored;
-    await purchase(purchasing, press, call, async (tx, response) => {
+    const store = async (tx: Transaction, response: PaidResponse) => {
       const { records, count } = readResponseRecords(call, response);
       const unlockedRows = await storeRecords(tx, accountId, records, clock());
       const { data, meta } = response;
       await storeResponse(tx, accountId, { hash, endpoint: endpoint.id, data, meta, now: clock() });
       return { rows: count, unlockedRows };
-    });
+    };
+    await purchase(purchasing, press, call, store, { isStored: async (tx) => (await find(tx)) !== undefined });
   }
 }

@@ -5,7 +5,8 @@ import { readPerson, searchPeople } from '#contract/people.ts';
 import { quoteRequest, splitIntoBatches } from '#contract/quote.ts';
 import { type UnlockedKind, unlockedKinds, type RecordsById, type UnlockFailure } from '#contract/workspace/records.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { PaidCall } from './paid-call.ts';
+import type { Transaction } from '../db/pool.ts';
+import type { PaidCall, PaidResponse } from './paid-call.ts';
 import { getLeft, type Press, purchase, type Purchasing } from './purchase.ts';
 import { readResponseRecords } from './response-records.ts';
 import { ServiceError } from '../http/service-error.ts';
@@ -47,7 +48,10 @@ export async function unlock(
       const quoted = quoteRequest(step.call.endpoint, step.call);
       reserved += quoted;
       try {
-        await buyStep(purchasing, press, step);
+        if ((await buyStep(purchasing, press, step, refresh)) === 'bought') continue;
+        // Another press has bought some of them, or tried to.
+        const rest = await findLocked(db, accountId, step.kind, step.ids);
+        waiting.push(...(await planSteps(purchasing, accountId, step.kind, rest)));
       } catch (error) {
         failure ??= describeFailure(error);
         waiting.push(step);
@@ -112,9 +116,14 @@ function countRoundInvestors(deal: Readonly<Record<string, unknown>>): number {
   return lists.reduce((sum: number, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
 }
 
-async function buyStep(purchasing: Purchasing, press: Press, { kind, ids, call }: Step): Promise<void> {
+async function buyStep(
+  purchasing: Purchasing,
+  press: Press,
+  { kind, ids, call }: Step,
+  refresh: boolean,
+): Promise<'bought' | 'twin'> {
   const { accountId } = press.payer.owner;
-  await purchase(purchasing, press, call, async (tx, response) => {
+  const store = async (tx: Transaction, response: PaidResponse) => {
     const found = readResponseRecords(call, response);
     const received = new Set(found.records.map(({ id }) => id));
     // Unreadable rows do not tell which ids the service knows.
@@ -122,7 +131,10 @@ async function buyStep(purchasing: Purchasing, press: Press, { kind, ids, call }
     const records = [...found.records, ...unknown.map((id) => ({ kind, id, record: null }))];
     const unlockedRows = await storeRecords(tx, accountId, records, purchasing.clock());
     return { rows: found.count, unlockedRows };
-  });
+  };
+  const isStored = async (tx: Transaction) =>
+    !refresh && (await findLocked(tx, accountId, kind, ids)).length < ids.length;
+  return purchase(purchasing, press, call, store, { isStored });
 }
 
 /** A failed request as the page gets it; rethrows what is no error of a request. */
