@@ -18,7 +18,11 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: reports ? [['list'], ['json', { outputFile: `${reports}/playwright.json` }]] : [['list']],
+  reporter: [
+    ['list'],
+    ['../src/testing/repeat-journeys.ts'],
+    ...(reports ? [['json', { outputFile: `${reports}/playwright.json` }] as const] : []),
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
