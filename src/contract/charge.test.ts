@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ReportedCharge, type ChargeReply, readCharge, readRemainingCredits } from './charge.ts';
+import { type ReportedCharge, type ChargeReply, parseBalance, readCharge } from './charge.ts';
 
 const reply = (status: number, headers: Readonly<Record<string, string>> = {}, body?: unknown): ChargeReply => ({
   status,
@@ -120,37 +120,9 @@ describe('the charge of a response', () => {
   });
 });
 
-const left = (monthly: unknown, purchased: unknown) => ({
-  meta: { monthly_credits_remaining: monthly, purchased_credits_remaining: purchased },
-});
-
-describe('the credits left', () => {
-  test.each<[ChargeReply, object]>([
-    [
-      reply(200, { 'X-Credits-Remaining': '1411.9' }, left(911, 500)),
-      { remainingTenths: 14_119, monthly: 911, purchased: 500 },
-    ],
-    [reply(200, {}, left(0, 3)), { monthly: 0, purchased: 3 }],
-    [reply(200, {}, left(null, null)), { monthly: null, purchased: null }],
-    [reply(200, {}, {}), {}],
-    [reply(200), {}],
-  ])('are what the service reports', (given, credits) => expect(readRemainingCredits(given)).toEqual(credits));
-
-  test.each<[unknown]>([[-1], ['3'], [Number.NaN], [Infinity], [1e300], [2.55], [[3]]])(
-    'are unknown where a figure is %j',
-    (figure) => {
-      expect(readRemainingCredits(reply(200, {}, left(figure, 3)))).toEqual({ isUnclear: true, purchased: 3 });
-      const headers = { 'X-Credits-Remaining': '5.0' };
-      expect(readRemainingCredits(reply(200, headers, left(3, figure)))).toEqual({
-        isUnclear: true,
-        remainingTenths: 50,
-        monthly: 3,
-      });
-    },
-  );
-
-  test.each(['-5.0', 'some', 'NaN', '9'.repeat(400), '2.55'])('are unknown where the header is %s', (figure) => {
-    const credits = readRemainingCredits(reply(200, { 'X-Credits-Remaining': figure }, left(3, 4)));
-    expect(credits).toEqual({ isUnclear: true, monthly: 3, purchased: 4 });
-  });
+test('a balance is what the service reports, and unknown where that makes no sense', () => {
+  for (const balance of [0, 3, 911.5, null]) expect(parseBalance(balance)).toBe(balance);
+  for (const figure of [-1, '3', Number.NaN, Infinity, 1e300, 2.55, [3], undefined]) {
+    expect(parseBalance(figure)).toBeUndefined();
+  }
 });

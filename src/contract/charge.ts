@@ -70,36 +70,6 @@ function isFreeError(status: number, body: unknown): boolean {
   return !isUnknown && (error !== undefined || status < 500);
 }
 
-/**
- * The credits left: to the tenth by the header, in whole credits by the body. A figure is null where the key may not see
- * it, and absent where the response has none.
- */
-type RemainingCredits = {
-  readonly remainingTenths?: number;
-  readonly monthly?: number | null;
-  readonly purchased?: number | null;
-  /** A figure made no sense and is left out, so the balance is unknown. */
-  readonly isUnclear?: true;
-};
-
-/** Reads the credits that a response reports as left; never throws. */
-export function readRemainingCredits({ headers, body }: Pick<ChargeReply, 'headers' | 'body'>): RemainingCredits {
-  const header = headers.get('X-Credits-Remaining');
-  const remainingTenths = parseTenths(header);
-  const { monthly_credits_remaining: givenMonthly, purchased_credits_remaining: givenPurchased } = readMeta(body);
-  const [monthly, purchased] = [parseBalance(givenMonthly), parseBalance(givenPurchased)];
-  const isUnclear =
-    (header !== null && remainingTenths === undefined) ||
-    (givenMonthly !== undefined && monthly === undefined) ||
-    (givenPurchased !== undefined && purchased === undefined);
-  return {
-    ...(remainingTenths === undefined ? {} : { remainingTenths }),
-    ...(monthly === undefined ? {} : { monthly }),
-    ...(purchased === undefined ? {} : { purchased }),
-    ...(isUnclear ? { isUnclear } : {}),
-  };
-}
-
 /** A balance in credits, with at most one decimal; null where the key may not see it, undefined where it makes no sense. */
 export function parseBalance(credits: unknown): number | null | undefined {
   if (credits === null) return null;

@@ -78,17 +78,3 @@ export function parseRetryAfter(headers: { get(name: string): string | null }): 
   const until = Date.parse(text);
   return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
 }
-
-/**
- * The members of an error body in their order, quirks of specification 7.1 included: 401 has no `success`, in 402 and
- * 429 it follows `error`, and some endpoints add `statusCode` to 400, 404 and 422.
- */
-export function orderErrorMembers<E, S, C>(
-  status: number,
-  { error, success, statusCode }: { error: E; success: S; statusCode: C | undefined },
-): { error: E; success?: S; statusCode?: C } {
-  if (status === 401) return { error };
-  if (status === 402 || status === 429) return { error, success };
-  const hasStatusCode = statusCode !== undefined && (status === 400 || status === 404 || status === 422);
-  return { success, error, ...(hasStatusCode ? { statusCode } : {}) };
-}

@@ -1,7 +1,6 @@
 import { isObject } from './json.ts';
 
 type Members = Readonly<Record<string, unknown>>;
-type Found = Members & { readonly id: string };
 
 const getMembers = (body: Members, section: string): Members => {
   const value = body[section];
@@ -29,26 +28,5 @@ export function convertToNewestRounds(body: Members): Members | undefined {
     ...(page === undefined ? {} : { page }),
     ...(page_size === undefined ? {} : { page_size }),
     sort_by: 'most_recent_raise',
-  };
-}
-
-/**
- * The newest round of a company as a deal; undefined where none is known. The day on which it was added and its
- * valuation are not known: `from_company` says so.
- */
-export function buildNewestRound(company: Found): Found | undefined {
-  const latest = company['latest_deal'];
-  if (!isObject(latest) || typeof latest['id'] !== 'string') return undefined;
-  const { type, investors, description, ...shared } = latest;
-  return {
-    ...shared,
-    id: latest['id'],
-    company_id: company.id,
-    round_type: type ?? null,
-    investor_ids: investors ?? [],
-    deal_descriptions: description ?? null,
-    created_at: null,
-    valuation: null,
-    from_company: true,
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { sampleRecords } from '../testing/sample-records.ts';
 import { alert, alertConfiguration } from './alerts.ts';
 import { company, companyMatch } from './companies.ts';
 import { deal, dealWithArticles, dealAngel, dealInvestor } from './deals.ts';
@@ -9,7 +10,6 @@ import { investor, investorMatch } from './investors.ts';
 import { industry, location } from './lookups.ts';
 import { person, personMatch } from './people.ts';
 import { parseTolerantly } from './record.ts';
-import { samples } from './samples.ts';
 
 const records = {
   deal,
@@ -73,29 +73,30 @@ describe('a tolerant reading', () => {
   });
 
   it.each(Object.keys(records) as (keyof typeof records)[])('accepts the sample of %s exactly', (name) => {
-    expect(records[name].parse(samples[name])).toEqual(samples[name]);
+    expect(records[name].parse(sampleRecords[name])).toEqual(sampleRecords[name]);
   });
 
   it('never throws and never loses a valid member, whatever else the response contains', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(deal.shape)), fc.anything()), (surprise) => {
-        const { value } = read(deal, { ...samples.deal, ...surprise, id: samples.deal.id });
-        for (const key of Object.keys(samples.deal)) {
-          if (!(key in surprise)) expect(value).toHaveProperty(key, samples.deal[key as keyof typeof samples.deal]);
+        const { value } = read(deal, { ...sampleRecords.deal, ...surprise, id: sampleRecords.deal.id });
+        for (const key of Object.keys(sampleRecords.deal)) {
+          if (!(key in surprise))
+            expect(value).toHaveProperty(key, sampleRecords.deal[key as keyof typeof sampleRecords.deal]);
         }
       }),
     );
   });
 
   it('keeps unknown members and unknown enum values', () => {
-    const foreign = { ...samples.deal, round_type: 'SERIES_Q', mood: 'good' };
+    const foreign = { ...sampleRecords.deal, round_type: 'SERIES_Q', mood: 'good' };
     expect(read(deal, foreign)).toEqual({ value: foreign, noted: [] });
   });
 
   it('keeps a date where a date-time is declared and the reverse, and no other text', () => {
-    const dates = { ...samples.person, filtered_most_recent_date: '2026-11-09T00:00:00.000Z' };
+    const dates = { ...sampleRecords.person, filtered_most_recent_date: '2026-11-09T00:00:00.000Z' };
     expect(read(person, dates)).toEqual({ value: dates, noted: [] });
-    const day = { ...samples.investor, most_recent_deal_date: '2026-11-09' };
+    const day = { ...sampleRecords.investor, most_recent_deal_date: '2026-11-09' };
     expect(read(investor, day)).toEqual({ value: day, noted: [] });
     const noted = ['most_recent_deal_date'];
     expect(read(investor, { ...day, most_recent_deal_date: 'lately' })).toMatchObject({ noted });
@@ -103,9 +104,9 @@ describe('a tolerant reading', () => {
 
   it('turns a member of the wrong type into null and reports it', () => {
     const foreign = {
-      ...samples.deal,
+      ...sampleRecords.deal,
       total_round_raised: '12M',
-      financings: [{ ...samples.deal.financings[0], size_usd: [] }],
+      financings: [{ ...sampleRecords.deal.financings[0], size_usd: [] }],
     };
     expect(read(deal, foreign)).toMatchObject({
       value: { total_round_raised: null, financings: [{ size_usd: null, currency: 'EUR' }] },
@@ -114,8 +115,8 @@ describe('a tolerant reading', () => {
   });
 
   it('fills a missing member with the contract’s default', () => {
-    const { industries: _left, ...filters } = samples.alertConfiguration.filters;
-    expect(read(alertConfiguration, { ...samples.alertConfiguration, filters })).toMatchObject({
+    const { industries: _left, ...filters } = sampleRecords.alertConfiguration.filters;
+    expect(read(alertConfiguration, { ...sampleRecords.alertConfiguration, filters })).toMatchObject({
       value: { filters: { industries: [], deal_size_max: null } },
       noted: [],
     });
@@ -127,10 +128,10 @@ describe('a tolerant reading', () => {
   });
 
   it('leaves out an element without its id, and keeps the others', () => {
-    const { id: _id, ...nameless } = samples.deal;
+    const { id: _id, ...nameless } = sampleRecords.deal;
     const list = z.strictObject({ deals: z.array(deal) });
-    expect(read(list, { deals: [nameless, samples.deal, null, 'x'] })).toEqual({
-      value: { deals: [samples.deal] },
+    expect(read(list, { deals: [nameless, sampleRecords.deal, null, 'x'] })).toEqual({
+      value: { deals: [sampleRecords.deal] },
       noted: ['deals[0].id', 'deals[2]', 'deals[3]'],
     });
   });

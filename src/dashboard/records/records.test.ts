@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { samples } from '#contract/samples.ts';
+import { sampleRecords } from '../../testing/sample-records.ts';
 import { changeConnection } from '../platform/http/connection.ts';
 import { resetWorkspace } from '../platform/http/workspace.ts';
 import { ownConfig } from '../platform/http/testing-config.ts';
@@ -68,7 +68,11 @@ function serve(unlocked: readonly string[]) {
       asked.push(companies);
       const found = companies
         .filter((one) => unlocked.includes(one))
-        .map((one) => ({ id: one, record: { ...samples.company, id: one }, unlocked_at: '2026-11-01T00:00:00Z' }));
+        .map((one) => ({
+          id: one,
+          record: { ...sampleRecords.company, id: one },
+          unlocked_at: '2026-11-01T00:00:00Z',
+        }));
       return Response.json({ success: true, data: { records: { companies: found } }, meta: {} });
     }),
   );
@@ -90,7 +94,7 @@ test('ids of which nothing is known are asked for together, each once', async ()
   for (const one of [1, 2, 2, 1]) unlockedCompanies.read(uuid(one));
   await vi.advanceTimersByTimeAsync(100);
   expect(asked).toEqual([[uuid(1), uuid(2)]]);
-  expect(unlockedCompanies.read(uuid(1))?.name).toBe(samples.company.name);
+  expect(unlockedCompanies.read(uuid(1))?.name).toBe(sampleRecords.company.name);
   expect(unlockedCompanies.missing([uuid(1), uuid(2)])).toEqual([uuid(2)]);
   await vi.advanceTimersByTimeAsync(100);
   expect(asked).toHaveLength(1);
@@ -98,10 +102,10 @@ test('ids of which nothing is known are asked for together, each once', async ()
 
 test('the rows of a search say which of their companies are locked, so that nobody asks for those', async () => {
   const asked = serve([]);
-  const row = { record: samples.deal, unlocked_at: '2026-11-01T00:00:00Z', figures: {} };
+  const row = { record: sampleRecords.deal, unlocked_at: '2026-11-01T00:00:00Z', figures: {} };
   addSearchRows('deals', [row], { companies: [], investors: [], rounds: [] });
-  expect(unlockedDeals.read(samples.deal.id)?.company_id).toBe(samples.deal.company_id);
-  expect(unlockedCompanies.read(samples.deal.company_id)).toBeUndefined();
+  expect(unlockedDeals.read(sampleRecords.deal.id)?.company_id).toBe(sampleRecords.deal.company_id);
+  expect(unlockedCompanies.read(sampleRecords.deal.company_id)).toBeUndefined();
   await vi.advanceTimersByTimeAsync(100);
   expect(asked).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
-import { readCharge, readRemainingCredits } from '#contract/charge.ts';
+import { parseBalance, readCharge } from '#contract/charge.ts';
 import { isObject, parseJson } from '#contract/json.ts';
 import { quoteRequest } from '#contract/quote.ts';
 import type { Pool } from '../../service/db/pool.ts';
@@ -138,10 +138,12 @@ function readResponse(call: PaidCall, reply: Reply): PaidResponse {
   const charge = readCharge({ status, headers, body }, quoteRequest(call.endpoint, call));
   const requestId = headers.get('X-Request-Id');
   if (status >= 200 && status <= 299 && isObject(body) && isObject(body['data'])) {
-    const { monthly = null, purchased = null } = readRemainingCredits({ headers, body });
+    const meta = isObject(body['meta']) ? body['meta'] : {};
+    const monthly = parseBalance(meta['monthly_credits_remaining']) ?? null;
+    const purchased = parseBalance(meta['purchased_credits_remaining']) ?? null;
     return {
       data: body['data'],
-      meta: isObject(body['meta']) ? body['meta'] : {},
+      meta,
       ...parseIgnored(headers.get('X-Ignored-Filters') ?? ''),
       rankedBy: headers.get('Fundscope-Relevance'),
       requestId,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
-import { canThrow, type ErrorDefinition } from '#contract/error-definition.ts';
-import { type ErrorName, errors, type ErrorValues } from '#contract/errors.ts';
 import { buildService } from '../app.ts';
 import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { type RequestParts, startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
+import { canThrow, type ErrorDefinition } from './error-definition.ts';
+import { type ErrorName, errors, type ErrorValues } from './errors.ts';
 import { HttpError, buildErrorBody } from './http-error.ts';
 
 const service = openForTests(() => startService({ seed: seedRecords, clock: () => new Date('2026-01-15T12:00:00Z') }));

@@ -87,5 +87,5 @@ describe('an idle connection', () => {
 
 test('a route is not added without a row in the table of access', () => {
   const bare = createHttpApp({}, createMetrics(undefined));
-  expect(() => bare.get('/secrets', async () => ({}))).toThrow('GET /secrets has no row in contract/access.ts');
+  expect(() => bare.get('/secrets', async () => ({}))).toThrow('GET /secrets has no row in http/access.ts');
 });

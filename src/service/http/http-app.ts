@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
-import { access } from '#contract/access.ts';
+import { access } from './access.ts';
 import { HttpError, buildErrorBody, handleError, sendError } from './http-error.ts';
 import type { Metrics } from './metrics.ts';
 import { createLoggerOptions, type LogLevel, type LogTarget, registerRequestLog } from './request-log.ts';
@@ -81,11 +81,11 @@ export function createHttpApp(options: HttpAppOptions, metrics: Metrics): Fastif
   return app;
 }
 
-/** Nobody adds a route without saying in the table of the contract who may use it. */
+/** Nobody adds a route without saying in the table who may use it. */
 function requireAccessRow({ method, url, config }: RouteOptions): void {
   if (config?.endpoint || config?.row) return;
   const missing = [method].flat().filter((one) => !(`${one} ${url}` in access));
-  if (missing.length > 0) throw new Error(`${missing.join(', ')} ${url} has no row in contract/access.ts`);
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} ${url} has no row in http/access.ts`);
 }
 
 /** The client's request id if it is safe to log, otherwise a new one (contract 3). */

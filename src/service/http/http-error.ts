@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { orderErrorMembers, type Problem } from '#contract/error-body.ts';
-import type { ErrorDefinition } from '#contract/error-definition.ts';
-import { type ErrorName, type ErrorValues, errors } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import type { ErrorDefinition } from './error-definition.ts';
+import { type ErrorName, type ErrorValues, errors } from './errors.ts';
 import { ServiceError } from './service-error.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An error of the table in the contract; thrown anywhere in a request, it becomes the response. */
+/** An error of the table; thrown anywhere in a request, it becomes the response. */
 export class HttpError<N extends ErrorName = ErrorName> extends Error {
   readonly definition: ErrorDefinition;
   readonly status: number;
@@ -58,6 +58,20 @@ export function createValidationError(problems: readonly Problem[], help = valid
   const name = problems.some(({ code }) => code === 'INVALID_TYPE') ? 'invalidType' : 'validation';
   const problem = problems[0]?.message ?? 'The request is not valid.';
   return new HttpError(name, { problem, errors: [...problems], help });
+}
+
+/**
+ * The members of an error body in their order, quirks of specification 7.1 included: 401 has no `success`, in 402 and
+ * 429 it follows `error`, and some endpoints add `statusCode` to 400, 404 and 422.
+ */
+export function orderErrorMembers<E, S, C>(
+  status: number,
+  { error, success, statusCode }: { error: E; success: S; statusCode: C | undefined },
+): { error: E; success?: S; statusCode?: C } {
+  if (status === 401) return { error };
+  if (status === 402 || status === 429) return { error, success };
+  const hasStatusCode = statusCode !== undefined && (status === 400 || status === 404 || status === 422);
+  return { success, error, ...(hasStatusCode ? { statusCode } : {}) };
 }
 
 /** The body of an error (specification 7.1). */

@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { samples } from '#contract/samples.ts';
+import { samples } from './openapi-samples.ts';
 
 type EndpointId = (typeof endpoints)[number]['id'];
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { emptyListMessage, metaSchemas } from '#contract/envelope.ts';
-import { orderErrorMembers } from '#contract/error-body.ts';
-import { canThrow, type ErrorDefinition } from '#contract/error-definition.ts';
-import { errors } from '#contract/errors.ts';
+import { canThrow, type ErrorDefinition } from './error-definition.ts';
+import { errors } from './errors.ts';
+import { orderErrorMembers } from './http-error.ts';
 import type { Json, SchemaCollector } from './openapi-schemas.ts';
 
 const integerHeader = (description: string, example: number) => ({

@@ -2,7 +2,6 @@ import { isObject } from '#contract/json.ts';
 import { uuid } from '#contract/scalars.ts';
 import type { LooseRecord } from '#contract/workspace/workspace-endpoint.ts';
 import type { UnlockedKind } from '#contract/workspace/records.ts';
-import { buildNewestRound } from '#contract/newest-rounds.ts';
 import type { PaidCall, PaidResponse } from './paid-call.ts';
 import type { RecordToStore } from './unlocked-records.ts';
 
@@ -64,6 +63,27 @@ export function readNewestRounds(call: PaidCall, response: Pick<PaidResponse, 'd
     ...companies,
     rows: rounds.map(({ id }) => ({ id, figures: {} })),
     records: [...companies.records, ...deals],
+  };
+}
+
+/**
+ * The newest round of a company as a deal; undefined where none is known. The day on which it was added and its
+ * valuation are not known: `from_company` says so.
+ */
+function buildNewestRound(company: LooseRecord): LooseRecord | undefined {
+  const latest = company['latest_deal'];
+  if (!isObject(latest) || typeof latest['id'] !== 'string') return undefined;
+  const { type, investors, description, ...shared } = latest;
+  return {
+    ...shared,
+    id: latest['id'],
+    company_id: company.id,
+    round_type: type ?? null,
+    investor_ids: investors ?? [],
+    deal_descriptions: description ?? null,
+    created_at: null,
+    valuation: null,
+    from_company: true,
   };
 }
 

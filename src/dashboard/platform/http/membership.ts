@@ -36,6 +36,13 @@ export function isMine(by: string | null | undefined, membership: Membership): b
   return !self || (by === undefined || by === null ? self.first : by === self.id);
 }
 
+/** The member who made something. What has no author is from before there were members, and is the first owner's. */
+export const findAuthor = (
+  members: readonly WorkspaceMember[],
+  by: string | null | undefined,
+): WorkspaceMember | undefined =>
+  members.length > 1 ? members.find((one) => (by === undefined || by === null ? one.first : one.id === by)) : undefined;
+
 /** The URL parameter of a screen that can show only the user's own (`isMine`). */
 export const authorParameter = z.literal('mine').optional();
 

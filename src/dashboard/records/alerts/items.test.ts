@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sampleAlert } from '#contract/samples-alerts.ts';
+import { sampleRecords } from '../../../testing/sample-records.ts';
 import { toAlertUsd } from '../alert-names.ts';
 import { type CompanyRecord, type DealRecord, unlockedCompanies, unlockedDeals } from '../records.ts';
 import {
@@ -25,13 +25,13 @@ import {
 import { formatUtcDay } from '../../platform/format.ts';
 
 const none = (): undefined => undefined;
-const sample = sampleAlert.deals[0]!;
+const sample = sampleRecords.alert.deals[0]!;
 
 const buildAlert = (
   id: string,
   deals: { id: string; date?: string | null; raised?: number | null }[],
 ): AlertRecord => ({
-  ...sampleAlert,
+  ...sampleRecords.alert,
   alertId: id,
   alertName: `Alert ${id}`,
   deals: deals.map(({ id: dealId, date = sample.date, raised = 1 }) => ({

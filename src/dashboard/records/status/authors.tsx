@@ -1,5 +1,4 @@
-import { findAuthor } from '#contract/find-author.ts';
-import { useMembership } from '../../platform/http/membership.ts';
+import { findAuthor, useMembership } from '../../platform/http/membership.ts';
 import { formatShortDay, formatUtcDay } from '../../platform/format.ts';
 import { MemberName } from '../../platform/ui/member-name.tsx';
 import { type AuthoredPart, readAuthorship } from './authorship.ts';

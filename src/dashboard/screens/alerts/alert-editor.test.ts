@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleAlertConfiguration } from '#contract/samples-alerts.ts';
+import { sampleRecords } from '../../../testing/sample-records.ts';
 import { alertDraft, buildAlertDraft } from './alert-draft.ts';
 import { describeFilters } from './managed-alerts.tsx';
 import { buildAlertFromSearch } from './alert-editor.tsx';
@@ -54,12 +54,12 @@ describe('a search saved as an alert', () => {
 });
 
 test('a saved alert read into the form and out again is the same', () => {
-  const draft = buildAlertDraft({ ...sampleAlertConfiguration, paused: true });
+  const draft = buildAlertDraft({ ...sampleRecords.alertConfiguration, paused: true });
   expect(alertDraft.parse(draft)).toEqual({
-    configuration_name: sampleAlertConfiguration.configuration_name,
-    frequency: sampleAlertConfiguration.frequency,
-    description: sampleAlertConfiguration.description,
-    filters: sampleAlertConfiguration.filters,
+    configuration_name: sampleRecords.alertConfiguration.configuration_name,
+    frequency: sampleRecords.alertConfiguration.frequency,
+    description: sampleRecords.alertConfiguration.description,
+    filters: sampleRecords.alertConfiguration.filters,
     paused: true,
   });
 });
@@ -69,15 +69,15 @@ test.each([
   [{ min: 'lots' }, 'min'],
   [{ min: '2m', max: '1m' }, 'max'],
 ])('a form with %j is rejected, with the message at %s', (wrong, field) => {
-  const draft = { ...buildAlertDraft({ ...sampleAlertConfiguration, paused: false }), ...wrong };
+  const draft = { ...buildAlertDraft({ ...sampleRecords.alertConfiguration, paused: false }), ...wrong };
   expect(alertDraft.safeParse(draft).error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
 test('a configuration of a hosted service shows members that nobody knows, and hides what is not set', () => {
   const lines = describeFilters({
-    ...sampleAlertConfiguration,
+    ...sampleRecords.alertConfiguration,
     filters: {
-      ...sampleAlertConfiguration.filters,
+      ...sampleRecords.alertConfiguration.filters,
       foundedAfter: 2020,
       exclude_tags: ['crypto', { id: 7 }],
       empty: [],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sampleAlert } from '#contract/samples-alerts.ts';
+import { sampleRecords } from '../../../testing/sample-records.ts';
 import { type DealRecord, unlockedDeals } from '../../records/records.ts';
 import { formatChange, buildDigest, getComparedDays, formatDigestCsv, formatMarkdown, formatTotal } from './digest.ts';
 import { type AlertItem, buildItems } from '../../records/alerts/items.ts';
 
-const sample = sampleAlert.deals[0]!;
+const sample = sampleRecords.alert.deals[0]!;
 const found = fc.record({
   company: fc.integer({ min: 0, max: 12 }),
   round: fc.constantFrom('SEED', 'SERIES_A', 'SERIES_C', 'GRANT'),
@@ -18,7 +18,7 @@ const buildResult = (deals: readonly Found[], prefix = ''): AlertItem[] =>
   buildItems(
     [
       {
-        ...sampleAlert,
+        ...sampleRecords.alert,
         deals: deals.map(({ company, round, country, raised }, index) => ({
           ...sample,
           id: `${prefix}${index}`,

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sampleAlert } from '#contract/samples-alerts.ts';
+import { sampleRecords } from '../../../testing/sample-records.ts';
 import type { AlertItem } from '../../records/alerts/items.ts';
 import { type DealRecord, unlockedDeals } from '../../records/records.ts';
 import { WeekFigures } from './week.tsx';
 
 const buildItem = (id: string, usd: number | null): AlertItem => ({
   id,
-  deal: { ...sampleAlert.deals[0]!, id },
+  deal: { ...sampleRecords.alert.deals[0]!, id },
   day: '2026-11-24',
   round: { type: 'SEED' },
   usd,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { sampleAlert } from '#contract/samples-alerts.ts';
+import { sampleRecords } from '../../../testing/sample-records.ts';
 import { collectAlertNames } from '../../records/alert-names.ts';
 import {
   type CompanyRecord,
@@ -14,7 +14,7 @@ import { listItems } from './items.ts';
 import { emptyStatus } from '../../records/status/record-status.ts';
 
 const deal = {
-  ...sampleAlert.deals[0]!,
+  ...sampleRecords.alert.deals[0]!,
   company_name: 'Ridge Labs',
   round_type: 'SEED' as const,
   total_round_raised: 2.5,

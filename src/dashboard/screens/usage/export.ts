@@ -1,6 +1,5 @@
-import { findAuthor } from '#contract/find-author.ts';
 import type { Purchase, PurchaseDay } from '#contract/workspace/purchases.ts';
-import { readMembership } from '../../platform/http/membership.ts';
+import { findAuthor, readMembership } from '../../platform/http/membership.ts';
 import { describePurchase, getScreenName } from './purchase-rows.tsx';
 import type { CsvCell } from '#contract/csv.ts';
 import { saveCsv, toCsv } from '../searches/kit/export/file-formats.ts';

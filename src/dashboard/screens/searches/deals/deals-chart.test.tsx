@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { dealCatalogue } from '#contract/deal-filters.ts';
-import { samples } from '#contract/samples.ts';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { sampleRecords } from '../../../../testing/sample-records.ts';
 import { unlockedDeals } from '../../../records/records.ts';
 import { buildResults } from '../kit/fetch/testing-results.ts';
 import { findAddress } from '../kit/query/search-query.ts';
@@ -11,9 +11,9 @@ import { deals } from './deals.ts';
 
 test('a round that was paid in euros is charted without a dollar amount, never as undisclosed', () => {
   const financings = [
-    { id: samples.deal.id, type: 'SEED' as const, size_usd: null, size_native: 12_500_000, currency: 'EUR' },
+    { id: sampleRecords.deal.id, type: 'SEED' as const, size_usd: null, size_native: 12_500_000, currency: 'EUR' },
   ];
-  const deal = { ...samples.deal, total_round_raised: null, financings };
+  const deal = { ...sampleRecords.deal, total_round_raised: null, financings };
   unlockedDeals.add([deal]);
   const results = buildResults([deal.id]);
   const query = findAddress(dealCatalogue).blank;

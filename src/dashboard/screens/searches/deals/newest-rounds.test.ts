@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
-import { buildNewestRound, convertToNewestRounds } from '#contract/newest-rounds.ts';
+import { convertToNewestRounds } from '#contract/newest-rounds.ts';
 import { buildBody } from '../kit/query/search-query.ts';
 import { getMember } from '../kit/query/sentence.ts';
 import { drawQueries, listLeafPaths } from '../kit/testing-resource.ts';
@@ -41,17 +41,4 @@ test('it is usual for recent rounds alone', () => {
   expect(deals.extras?.isNewestUsual({ ...query, from: new Date().toISOString().slice(0, 10) })).toBe(true);
   expect(deals.extras?.isNewestUsual({ ...query, from: '2001-01-01' })).toBe(false);
   expect(deals.extras?.isNewestUsual(query)).toBe(false);
-});
-
-test('a company without a round gives no deal, and what was never loaded is marked', () => {
-  expect(buildNewestRound({ id: 'c', latest_deal: null })).toBeUndefined();
-  const latest = { id: 'd', type: 'SEED', investors: ['i'], description: null, total_round_raised: 5 };
-  expect(buildNewestRound({ id: 'c', latest_deal: latest })).toMatchObject({
-    id: 'd',
-    company_id: 'c',
-    round_type: 'SEED',
-    investor_ids: ['i'],
-    total_round_raised: 5,
-    from_company: true,
-  });
 });

@@ -1,4 +1,4 @@
-import type { Alert, AlertConfiguration } from './alerts.ts';
+import type { Alert, AlertConfiguration } from '#contract/alerts.ts';
 
 /** A configured alert. */
 export const sampleAlertConfiguration: AlertConfiguration = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plan } from './enums.ts';
-import { detailsSchema, insufficientCredits, problem, relayOutcome } from './error-body.ts';
+import { plan } from '#contract/enums.ts';
+import { detailsSchema, insufficientCredits, problem, relayOutcome } from '#contract/error-body.ts';
 
 const text = z.string();
 /** The `details` of errors, by name. */

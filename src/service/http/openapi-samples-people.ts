@@ -1,4 +1,4 @@
-import type { Person, PersonMatch } from './people.ts';
+import type { Person, PersonMatch } from '#contract/people.ts';
 
 /** A partner of an investor, who founded a company before. */
 export const samplePerson: Person = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import type { EndpointId } from './endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { EndpointId } from '#contract/endpoints.ts';
 import { errorDetails } from './error-details.ts';
 
 /** Where an error is thrown: endpoints by their id or as a group, or code outside of any endpoint. */

@@ -1,9 +1,9 @@
-import type { Company, CompanyMatch } from './companies.ts';
-import type { Deal, DealWithArticles, DealAngel, DealInvestor } from './deals.ts';
-import type { Investor, InvestorMatch } from './investors.ts';
-import type { Industry, Location } from './lookups.ts';
-import { sampleAlert, sampleAlertConfiguration } from './samples-alerts.ts';
-import { samplePerson, samplePersonMatch } from './samples-people.ts';
+import type { Company, CompanyMatch } from '#contract/companies.ts';
+import type { Deal, DealWithArticles, DealAngel, DealInvestor } from '#contract/deals.ts';
+import type { Investor, InvestorMatch } from '#contract/investors.ts';
+import type { Industry, Location } from '#contract/lookups.ts';
+import { sampleAlert, sampleAlertConfiguration } from './openapi-samples-alerts.ts';
+import { samplePerson, samplePersonMatch } from './openapi-samples-people.ts';
 
 const financing: Deal['financings'][number] = {
   id: '4f9d2c1a-7b3e-4c58-9a61-0d2e8f7b6c35',

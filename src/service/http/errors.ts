@@ -12,7 +12,9 @@ const dealsOfOrganization = ['readCompanyDeals', 'readInvestorDeals'] as const;
 const dealHistories = [...dealsOfOrganization, 'readPersonDeals'] as const;
 const oneOrganization = ['readCompany', 'readInvestor', ...dealsOfOrganization] as const;
 const onePerson = ['readPerson', 'readPersonDeals'] as const;
+const oneRecord = [...oneOrganization, ...onePerson] as const;
 const organizationSearch = ['lookUpCompanies', 'lookUpInvestors'] as const;
+const recordSearch = [...organizationSearch, 'lookUpPeople'] as const;
 const nameSearches = ['searchLocations', 'searchIndustries'] as const;
 const oneDeal = ['readDeal', 'readDealInvestors'] as const;
 const oneDelivery = [
@@ -23,6 +25,9 @@ const oneDelivery = [
   'testDelivery',
   'readDeliveryMessages',
 ] as const;
+const deliveryForms = ['createDelivery', 'changeDelivery'] as const;
+const messageEndpoints = ['testDelivery', 'resendDeliveryMessage'] as const;
+const mailingEndpoints = [...deliveryForms, 'sendConfirmation', ...messageEndpoints] as const;
 const deliveryEndpoints = ['readAccountDeliveries', 'createDelivery', ...oneDelivery, 'resendDeliveryMessage'] as const;
 const deliveryIdHelp = 'GET /account/deliveries lists the deliveries of this account.';
 const oneAlert = ['changeAlert', 'deleteAlert'] as const;
@@ -35,6 +40,8 @@ const alertEndpoints = [
   ...oneAlert,
   ...deliveryEndpoints,
 ] as const;
+/** The endpoints of a workspace that store what an account has a limit of. */
+const storingEndpoints = ['changeStatuses', 'changeList', 'changeSavedSearch', 'restoreWorkspace'] as const;
 /** The endpoints of a workspace that spend. */
 const spendingEndpoints = ['startSearch', 'loadMore', 'unlockRecords', 'sendSingle', 'retryPurchase'] as const;
 const { key, validation, search, identifier, relay } = errorDetails;
@@ -70,13 +77,13 @@ export const errors = {
   budgetExceeded: defineError(409, 'BUDGET_EXCEEDED', spendingEndpoints, {
     message: 'This costs up to {needed} credits, and {left} of the budget of the {budget} are left.',
     details: errorDetails.budget,
-    values: { help: 'Change the budget, or load less. You were not charged.' },
+    help: 'Change the budget, or load less. You were not charged.',
   }),
   chargeUnconfirmed: defineError(409, 'CHARGE_UNCONFIRMED', spendingEndpoints, {
     message:
       'An earlier request like this one may have been charged. Sending it again may cost {credits} credits more.',
     details: errorDetails.unconfirmed,
-    values: { help: 'Send it with repeat: true to try again. You were not charged for this one.' },
+    help: 'Send it with repeat: true to try again. You were not charged for this one.',
   }),
   searchNotFound: defineError(404, 'SEARCH_NOT_FOUND', ['loadMore', 'readSearch', 'readSearchRows', 'forgetSearch'], {
     message: 'No stored search has this id.',
@@ -165,15 +172,10 @@ export const errors = {
     message: 'No saved search of this workspace has this id.',
     help: 'GET /workspace/saved-searches lists them. A new one needs name, screen, search and body.',
   }),
-  workspaceFull: defineError(
-    422,
-    'WORKSPACE_FULL',
-    ['changeStatuses', 'changeList', 'changeSavedSearch', 'restoreWorkspace'],
-    {
-      message: 'An account can store at most {max}.',
-      help: '{remedy}',
-    },
-  ),
+  workspaceFull: defineError(422, 'WORKSPACE_FULL', storingEndpoints, {
+    message: 'An account can store at most {max}.',
+    help: '{remedy}',
+  }),
   invitationEnded: defineError(404, 'INVITATION_ENDED', ['joinWorkspace'], {
     message: 'This invitation was used before, has expired or was replaced.',
     help: 'Ask an owner of the workspace for a new link.',
@@ -181,7 +183,7 @@ export const errors = {
   rateLimitExceeded: defineError(429, 'RATE_LIMIT_EXCEEDED', 'all endpoints', {
     message: 'More than {limit} requests in {window}.',
     details: errorDetails.limit,
-    values: { help: 'Try again in {seconds} seconds. This request did not count.' },
+    help: 'Try again in {seconds} seconds. This request did not count.',
     headers: { 'retry-after': '{seconds}' },
   }),
 
@@ -211,15 +213,15 @@ export const errors = {
     details: identifier,
   }),
 
-  missingIdentifier: defineError(400, 'MISSING_IDENTIFIER', [...oneOrganization, ...onePerson], {
+  missingIdentifier: defineError(400, 'MISSING_IDENTIFIER', oneRecord, {
     message: 'No identifier was sent.',
     help: 'Send exactly one of {accepted}.',
   }),
-  multipleIdentifiers: defineError(400, 'MULTIPLE_IDENTIFIERS', [...oneOrganization, ...onePerson], {
+  multipleIdentifiers: defineError(400, 'MULTIPLE_IDENTIFIERS', oneRecord, {
     message: 'More than one identifier was sent.',
     help: 'Send exactly one of {accepted}. Sent: {sent}.',
   }),
-  invalidId: defineError(400, 'INVALID_ID', [...oneOrganization, ...onePerson, 'lookUpPeople'], {
+  invalidId: defineError(400, 'INVALID_ID', [...oneRecord, 'lookUpPeople'], {
     message: 'id must be a UUID.',
     help: 'Send the id of a search result.',
   }),
@@ -227,24 +229,14 @@ export const errors = {
     message: 'domain must be a domain or a URL.',
     help: 'Send a domain such as example.com.',
   }),
-  invalidLinkedinUrl: defineError(
-    400,
-    'INVALID_LINKEDIN_URL',
-    [...oneOrganization, ...onePerson, ...organizationSearch, 'lookUpPeople'],
-    {
-      message: 'linkedin must be a LinkedIn URL.',
-      help: 'Send a URL such as linkedin.com/company/example or linkedin.com/in/example.',
-    },
-  ),
-  invalidCrunchbaseUrl: defineError(
-    400,
-    'INVALID_CRUNCHBASE_URL',
-    [...oneOrganization, ...onePerson, ...organizationSearch, 'lookUpPeople'],
-    {
-      message: 'crunchbase must be a Crunchbase URL.',
-      help: 'Send a URL such as crunchbase.com/organization/example or crunchbase.com/person/example.',
-    },
-  ),
+  invalidLinkedinUrl: defineError(400, 'INVALID_LINKEDIN_URL', [...oneRecord, ...recordSearch], {
+    message: 'linkedin must be a LinkedIn URL.',
+    help: 'Send a URL such as linkedin.com/company/example or linkedin.com/in/example.',
+  }),
+  invalidCrunchbaseUrl: defineError(400, 'INVALID_CRUNCHBASE_URL', [...oneRecord, ...recordSearch], {
+    message: 'crunchbase must be a Crunchbase URL.',
+    help: 'Send a URL such as crunchbase.com/organization/example or crunchbase.com/person/example.',
+  }),
   invalidTwitterUrl: defineError(400, 'INVALID_TWITTER_URL', [...onePerson, 'lookUpPeople'], {
     message: 'twitter must be a Twitter or X URL.',
     help: 'Send a URL such as x.com/example.',
@@ -258,7 +250,7 @@ export const errors = {
     help: 'The default is 10.',
   }),
 
-  missingSearchParameter: defineError(400, 'MISSING_SEARCH_PARAMS', [...organizationSearch, 'lookUpPeople'], {
+  missingSearchParameter: defineError(400, 'MISSING_SEARCH_PARAMS', recordSearch, {
     message: 'No search parameter was sent.',
     help: 'Send one of {accepted}.',
     details: search,
@@ -268,7 +260,7 @@ export const errors = {
     help: 'Send exactly one of {accepted}. Sent: {sent}.',
     details: search,
   }),
-  emptySearchTerm: defineError(400, 'EMPTY_SEARCH_TERM', [...organizationSearch, 'lookUpPeople', ...nameSearches], {
+  emptySearchTerm: defineError(400, 'EMPTY_SEARCH_TERM', [...recordSearch, ...nameSearches], {
     message: '{parameter} is blank.',
     help: 'Send a value for {parameter}.',
     details: search,
@@ -332,7 +324,7 @@ export const errors = {
     help: configurationIdHelp,
   }),
 
-  deliveryRejected: defineError(422, 'VALIDATION_ERROR', ['createDelivery', 'changeDelivery'], {
+  deliveryRejected: defineError(422, 'VALIDATION_ERROR', deliveryForms, {
     message: 'An alert is not of this account, or it has {max} deliveries already.',
     help: 'Choose alerts from GET /account/alerts, or delete a delivery.',
     details: validation,
@@ -345,23 +337,18 @@ export const errors = {
     message: 'No delivery or message has this id.',
     help: deliveryIdHelp,
   }),
-  deliveryStopped: defineError(409, 'DELIVERY_STOPPED', ['testDelivery', 'resendDeliveryMessage'], {
+  deliveryStopped: defineError(409, 'DELIVERY_STOPPED', messageEndpoints, {
     message: 'This delivery is stopped, so it sends nothing.',
     help: 'Resume it first: change it with stopped: false.',
   }),
-  deliveryUnconfirmed: defineError(409, 'DELIVERY_UNCONFIRMED', ['testDelivery', 'resendDeliveryMessage'], {
+  deliveryUnconfirmed: defineError(409, 'DELIVERY_UNCONFIRMED', messageEndpoints, {
     message: 'The email address is not confirmed, so nothing is sent there.',
     help: 'Open the link in the mail that was sent there, or send that mail again.',
   }),
-  mailLimitReached: defineError(
-    409,
-    'MAIL_LIMIT_REACHED',
-    ['createDelivery', 'changeDelivery', 'sendConfirmation', 'testDelivery', 'resendDeliveryMessage'],
-    {
-      message: 'At most {max} such mails are sent in an hour.',
-      help: 'Try again in an hour.',
-    },
-  ),
+  mailLimitReached: defineError(409, 'MAIL_LIMIT_REACHED', mailingEndpoints, {
+    message: 'At most {max} such mails are sent in an hour.',
+    help: 'Try again in an hour.',
+  }),
 
   routeNotFound: defineError(404, 'NOT_FOUND', 'unknown routes', {
     message: 'This endpoint does not exist.',
