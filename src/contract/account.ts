@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { free } from './credits.ts';
-import type { Endpoint } from './endpoint.ts';
+import { accountEndpoint } from './endpoint.ts';
 import { plan } from './enums.ts';
 import { requireOneOf, requireOrder } from './request-checks.ts';
 import { utcDay } from './scalars.ts';
@@ -23,16 +22,10 @@ export const account = z.strictObject({
 export type Account = z.infer<typeof account>;
 
 /** GET /account: plan, credits and key. */
-export const readAccount = {
-  id: 'readAccount',
-  method: 'GET',
-  root: '/account',
-  path: '/',
+export const readAccount = accountEndpoint('readAccount', 'GET', '/', {
   summary: 'Read the account of the key',
   data: z.strictObject({ account }),
-  meta: 'count',
-  cost: free,
-} as const satisfies Endpoint;
+});
 
 const maxCredits = 1_000_000;
 
@@ -41,11 +34,7 @@ const maxCredits = 1_000_000;
  * at once, a lower one applies from the next UTC month. Only the local key may do this: `credits` of `GET /config.json`
  * says whether the page has it; every other key gets 403 LOCAL_KEY_REQUIRED.
  */
-export const changeCredits = {
-  id: 'changeCredits',
-  method: 'POST',
-  root: '/account',
-  path: '/credits',
+export const changeCredits = accountEndpoint('changeCredits', 'POST', '/credits', {
   summary: 'Add credits to the own account, or set its monthly allowance',
   body: requireOneOf(
     z.strictObject({
@@ -55,12 +44,10 @@ export const changeCredits = {
     ['add', 'monthly'],
   ),
   data: z.strictObject({ account }),
-  meta: 'count',
-  cost: free,
-} as const satisfies Endpoint;
+});
 
 /** The spending on one endpoint on one UTC day; free responses are not included. */
-export const usage = z.strictObject({
+const usage = z.strictObject({
   day: z.iso.date(),
   /** The `id` of an endpoint of the contract. */
   endpoint: z.string(),
@@ -72,17 +59,11 @@ export const usage = z.strictObject({
 export type Usage = z.infer<typeof usage>;
 
 /** GET /account/usage: the last 30 UTC days or the given ones, at most 366; oldest first, then by endpoint. */
-export const readUsage = {
-  id: 'readUsage',
-  method: 'GET',
-  root: '/account',
-  path: '/usage',
+export const readUsage = accountEndpoint('readUsage', 'GET', '/usage', {
   summary: 'Read the spending of the account by UTC day and endpoint',
   query: requireOrder(z.strictObject({ start_date: utcDay.optional(), end_date: utcDay.optional() }), [
     'start_date',
     'end_date',
   ]),
   data: z.strictObject({ usage: z.array(usage) }),
-  meta: 'count',
-  cost: free,
-} as const satisfies Endpoint;
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { free } from './credits.ts';
 import { financing } from './deals.ts';
-import type { Endpoint } from './endpoint.ts';
+import { declareEndpoints, endpoint } from './endpoint.ts';
 import { employeeRange, financingType } from './enums.ts';
 import { record } from './record.ts';
 import { requireOrder } from './request-checks.ts';
@@ -47,10 +47,7 @@ export const alert = z
 export type Alert = z.infer<typeof alert>;
 
 /** GET /alerts (specification 4.14): at most 10 alerts and 365 days; the route checks the parameters. */
-export const readAlerts = {
-  id: 'readAlerts',
-  method: 'GET',
-  path: '/alerts',
+export const readAlerts = endpoint('readAlerts', 'GET', '/alerts', {
   summary: 'Read the deals of a period that match saved alerts',
   query: z.strictObject({ alert_ids: z.string(), start_date: z.string(), end_date: z.string() }),
   data: z.strictObject({ alerts: z.array(alert) }),
@@ -58,7 +55,7 @@ export const readAlerts = {
   cost: free,
   lane: 'search',
   statusCodeInErrors: true,
-} as const satisfies Endpoint;
+});
 
 /** A company or investor in the filters of an alert, with its name when the alert was saved. */
 const idAndName = z.strictObject({ id: uuid, name: z.string() });
@@ -90,16 +87,13 @@ export const alertConfiguration = z
 export type AlertConfiguration = z.infer<typeof alertConfiguration>;
 
 /** GET /alerts/configurations (specification 4.15). */
-export const readAlertConfigurations = {
-  id: 'readAlertConfigurations',
-  method: 'GET',
-  path: '/alerts/configurations',
+export const readAlertConfigurations = endpoint('readAlertConfigurations', 'GET', '/alerts/configurations', {
   summary: 'Read the configurations of the saved alerts',
   data: z.strictObject({ configurations: z.array(alertConfiguration) }),
   meta: 'list',
   cost: free,
   statusCodeInErrors: true,
-} as const satisfies Endpoint;
+});
 
 const optionalList = <T extends z.ZodType>(item: T) => z.array(item).max(maxListValues).default([]);
 
@@ -142,50 +136,37 @@ const accountAlert = alertConfiguration
   .meta({ id: 'AccountAlert' });
 export type AccountAlert = z.infer<typeof accountAlert>;
 
-const accountEndpoint = { root: '/account', meta: 'count', cost: free, statusCodeInErrors: true } as const;
-const oneAlert = { path: '/alerts/{id}', params: z.strictObject({ id: z.string() }) } as const;
+const alertEndpoint = declareEndpoints({ root: '/account', meta: 'count', cost: free, statusCodeInErrors: true });
+const params = z.strictObject({ id: z.string() });
+const oneAlert = z.strictObject({ alert: accountAlert });
 
 /** GET /account/alerts: all alerts of the account, including paused ones, oldest first. */
-export const readAccountAlerts = {
-  ...accountEndpoint,
-  id: 'readAccountAlerts',
-  method: 'GET',
-  path: '/alerts',
+export const readAccountAlerts = alertEndpoint('readAccountAlerts', 'GET', '/alerts', {
   summary: 'Read the saved alerts, including paused ones',
   data: z.strictObject({ alerts: z.array(accountAlert) }),
-} as const satisfies Endpoint;
+});
 
 /** POST /account/alerts: saves an alert. */
-export const createAlert = {
-  ...accountEndpoint,
-  id: 'createAlert',
-  method: 'POST',
-  path: '/alerts',
+export const createAlert = alertEndpoint('createAlert', 'POST', '/alerts', {
   summary: 'Save an alert',
   body: alertForm,
-  data: z.strictObject({ alert: accountAlert }),
-} as const satisfies Endpoint;
+  data: oneAlert,
+});
 
 /** PUT /account/alerts/{id}: replaces an alert; `paused` pauses and resumes it. */
-export const changeAlert = {
-  ...accountEndpoint,
-  ...oneAlert,
-  id: 'changeAlert',
-  method: 'PUT',
+export const changeAlert = alertEndpoint('changeAlert', 'PUT', '/alerts/{id}', {
   summary: 'Change, pause or resume an alert',
+  params,
   body: alertForm,
-  data: z.strictObject({ alert: accountAlert }),
-} as const satisfies Endpoint;
+  data: oneAlert,
+});
 
 /** DELETE /account/alerts/{id}: the response contains the deleted alert, so that a client can undo it. */
-export const deleteAlert = {
-  ...accountEndpoint,
-  ...oneAlert,
-  id: 'deleteAlert',
-  method: 'DELETE',
+export const deleteAlert = alertEndpoint('deleteAlert', 'DELETE', '/alerts/{id}', {
   summary: 'Delete an alert',
-  data: z.strictObject({ alert: accountAlert }),
-} as const satisfies Endpoint;
+  params,
+  data: oneAlert,
+});
 
 /** A deal of a preview, with its full round type and what was paid in each currency, unlike alert deals. */
 const previewDeal = record('PreviewDeal', {
@@ -200,11 +181,7 @@ export type PreviewDeal = z.infer<typeof previewDeal>;
  * POST /account/alerts/preview: the number of matching deals of the last 30 UTC days, and the newest ten of them, or if
  * there are none the newest earlier ones; free.
  */
-export const previewAlert = {
-  ...accountEndpoint,
-  id: 'previewAlert',
-  method: 'POST',
-  path: '/alerts/preview',
+export const previewAlert = alertEndpoint('previewAlert', 'POST', '/alerts/preview', {
   summary: 'Preview which deals of the last 30 days match the filters of an alert',
   body: z.strictObject({ filters: alertFiltersForm.prefault({}) }),
   data: z.strictObject({
@@ -214,4 +191,4 @@ export const previewAlert = {
     deals: z.array(previewDeal),
   }),
   lane: 'search',
-} as const satisfies Endpoint;
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { perCall, perRow, perSearch } from './credits.ts';
+import { perSearch } from './credits.ts';
 import { dealDescription, financing } from './deals.ts';
-import type { Endpoint } from './endpoint.ts';
+import { endpoint, recordEndpoint, rowsEndpoint } from './endpoint.ts';
 import { employeeRange, financingType, intermediate, ipoStatus } from './enums.ts';
 import { isObject } from './json.ts';
 import { record } from './record.ts';
@@ -126,10 +126,7 @@ function hasSearchQuery(body: {
 }
 
 /** POST /companies (specification 4.4); `search_query` belongs in `company` or at the top level, not in both. */
-export const searchCompanies = {
-  id: 'searchCompanies',
-  method: 'POST',
-  path: '/companies',
+export const searchCompanies = rowsEndpoint('searchCompanies', 'POST', '/companies', {
   summary: 'Search companies',
   body: companySearchFilters
     .extend({
@@ -152,26 +149,17 @@ export const searchCompanies = {
     })
     .meta({ id: 'CompanySearch' }),
   data: z.strictObject({ companies: z.array(company) }),
-  meta: 'list',
-  cost: perRow,
   lane: 'search',
-  reads: 'records',
-} as const satisfies Endpoint;
+});
 
 export const countCompanies = totalOf('countCompanies', searchCompanies);
 
 /** GET /company (specification 4.7): one company by one identifier. */
-export const readCompany = {
-  id: 'readCompany',
-  method: 'GET',
-  path: '/company',
+export const readCompany = recordEndpoint('readCompany', 'GET', '/company', {
   summary: 'Read one company with its latest round',
   query: organizationQuery,
   data: z.strictObject({ company }),
-  meta: 'single',
-  cost: perCall,
-  reads: 'records',
-} as const satisfies Endpoint;
+});
 
 /** A company in the results of GET /company/search (specification 2.5). */
 export const companyMatch = record('CompanyMatch', {
@@ -187,14 +175,11 @@ export const companyMatch = record('CompanyMatch', {
 export type CompanyMatch = z.infer<typeof companyMatch>;
 
 /** GET /company/search (specification 4.10): at most 10 rows, exactly one parameter. */
-export const lookUpCompanies = {
-  id: 'lookUpCompanies',
-  method: 'GET',
-  path: '/company/search',
+export const lookUpCompanies = endpoint('lookUpCompanies', 'GET', '/company/search', {
   summary: 'Find companies by name or identifier',
   query: organizationNameQuery,
   data: z.strictObject({ companies: z.array(companyMatch) }),
   meta: 'list',
   cost: perSearch,
   reads: 'records',
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { perRow } from './credits.ts';
-import type { Endpoint } from './endpoint.ts';
+import { endpoint, rowsEndpoint } from './endpoint.ts';
 import { financingType, intermediate, valuationType } from './enums.ts';
 import { record } from './record.ts';
 import { requireOrder } from './request-checks.ts';
@@ -25,16 +25,14 @@ export const financing = record('Financing', {
   size_native: z.number().nullable(),
   currency: z.string().nullable(),
 });
-export type Financing = z.infer<typeof financing>;
 
 /** A disclosed valuation; null on the deal when undisclosed (specification 2.1). */
-export const valuation = record('Valuation', {
+const valuation = record('Valuation', {
   type: valuationType,
   valuation_currency: z.string().nullable(),
   valuation_usd: z.number().nullable(),
   valuation_native: z.number().nullable(),
 });
-export type Valuation = z.infer<typeof valuation>;
 
 /** The short and the long description of a round. */
 export const dealDescription = record('DealDescription', {
@@ -85,20 +83,14 @@ const dealSort = z
 export type DealSort = z.infer<typeof dealSort>;
 
 /** POST /deals (specification 4.1). */
-export const searchDeals = {
-  id: 'searchDeals',
-  method: 'POST',
-  path: '/deals',
+export const searchDeals = rowsEndpoint('searchDeals', 'POST', '/deals', {
   summary: 'Search funding rounds',
   body: dealSearchFilters
     .extend({ page, page_size: pageSize, sort_by: dealSort.default('most_recent_deal') })
     .meta({ id: 'DealSearch' }),
   data: z.strictObject({ deals: z.array(deal) }),
-  meta: 'list',
-  cost: perRow,
   lane: 'search',
-  reads: 'records',
-} as const satisfies Endpoint;
+});
 
 export const countDeals = totalOf('countDeals', searchDeals);
 
@@ -111,10 +103,7 @@ export const dealWithArticles = deal
 export type DealWithArticles = z.infer<typeof dealWithArticles>;
 
 /** GET /deals/{id} (specification 4.2). */
-export const readDeal = {
-  id: 'readDeal',
-  method: 'GET',
-  path: '/deals/{id}',
+export const readDeal = endpoint('readDeal', 'GET', '/deals/{id}', {
   summary: 'Read one funding round with its articles',
   params: z.strictObject({ id: z.string() }),
   data: z.strictObject({ deal: dealWithArticles }),
@@ -122,7 +111,7 @@ export const readDeal = {
   cost: perRow,
   reads: 'records',
   statusCodeInErrors: true,
-} as const satisfies Endpoint;
+});
 
 const profileUrls = { linkedin: z.string().nullable(), crunchbase: z.string().nullable() };
 const personProfile = { id: uuid, name: z.string(), ...profileUrls, twitter: z.string().nullable() };
@@ -144,54 +133,30 @@ export const dealAngel = record('DealAngel', { ...personProfile, financing_type:
 export type DealAngel = z.infer<typeof dealAngel>;
 
 /** GET /deals/{id}/investors (specification 4.3): investors and angels, billed together. */
-export const readDealInvestors = {
-  id: 'readDealInvestors',
-  method: 'GET',
-  path: '/deals/{id}/investors',
+export const readDealInvestors = rowsEndpoint('readDealInvestors', 'GET', '/deals/{id}/investors', {
   summary: 'Read the investors in a funding round',
   params: z.strictObject({ id: z.string() }),
   data: z.strictObject({ investors: z.array(dealInvestor), angel_investors: z.array(dealAngel) }),
-  meta: 'list',
-  cost: perRow,
-  reads: 'records',
   statusCodeInErrors: true,
-} as const satisfies Endpoint;
+});
 
 /** GET /company/deals (specification 4.8): newest first. */
-export const readCompanyDeals = {
-  id: 'readCompanyDeals',
-  method: 'GET',
-  path: '/company/deals',
+export const readCompanyDeals = rowsEndpoint('readCompanyDeals', 'GET', '/company/deals', {
   summary: 'Read the funding history of a company',
   query: organizationQuery.extend(pagingQuery),
   data: z.strictObject({ deals: z.array(deal) }),
-  meta: 'list',
-  cost: perRow,
-  reads: 'records',
-} as const satisfies Endpoint;
+});
 
 /** GET /investor/deals (specification 4.9): newest first. */
-export const readInvestorDeals = {
-  id: 'readInvestorDeals',
-  method: 'GET',
-  path: '/investor/deals',
+export const readInvestorDeals = rowsEndpoint('readInvestorDeals', 'GET', '/investor/deals', {
   summary: 'Read the deals of an investor',
   query: organizationQuery.extend(pagingQuery),
   data: z.strictObject({ deals: z.array(deal) }),
-  meta: 'list',
-  cost: perRow,
-  reads: 'records',
-} as const satisfies Endpoint;
+});
 
 /** GET /person/deals (specification 4.9): as angel and as partner, newest first. */
-export const readPersonDeals = {
-  id: 'readPersonDeals',
-  method: 'GET',
-  path: '/person/deals',
+export const readPersonDeals = rowsEndpoint('readPersonDeals', 'GET', '/person/deals', {
   summary: 'Read the deals of a person',
   query: personQuery.extend(pagingQuery),
   data: z.strictObject({ deals: z.array(deal) }),
-  meta: 'list',
-  cost: perRow,
-  reads: 'records',
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { free } from './credits.ts';
-import type { Endpoint } from './endpoint.ts';
+import { declareEndpoints } from './endpoint.ts';
 import { text, uuid } from './scalars.ts';
 
 /** When a delivery runs: at a full hour in a time zone. */
@@ -59,7 +59,7 @@ export type DeliveryForm = z.output<typeof deliveryForm>;
 const moment = z.iso.datetime();
 
 /** A saved delivery. */
-export const delivery = z
+const delivery = z
   .strictObject({
     id: uuid,
     name: z.string(),
@@ -103,112 +103,76 @@ const deliveryMessage = z
   .meta({ id: 'DeliveryMessage' });
 export type DeliveryLogEntry = z.infer<typeof deliveryMessage>;
 
-const endpoint = { root: '/account', meta: 'count', cost: free, statusCodeInErrors: true } as const;
-const one = { params: z.strictObject({ id: z.string() }) } as const;
-const oneDelivery = { data: z.strictObject({ delivery }) } as const;
+const endpoint = declareEndpoints({ root: '/account', meta: 'count', cost: free, statusCodeInErrors: true });
+const params = z.strictObject({ id: z.string() });
+const oneDelivery = z.strictObject({ delivery });
 
 /** GET /account/deliveries: oldest first, and the formats that can be sent here (email needs a mail server). */
-export const readAccountDeliveries = {
-  ...endpoint,
-  id: 'readAccountDeliveries',
-  method: 'GET',
-  path: '/deliveries',
+export const readAccountDeliveries = endpoint('readAccountDeliveries', 'GET', '/deliveries', {
   summary: 'Read the deliveries of alerts',
   data: z.strictObject({ deliveries: z.array(delivery), formats: z.array(deliveryFormat) }),
-} as const satisfies Endpoint;
+});
 
 /**
  * POST /account/deliveries: saves a delivery. What its alerts already match is not sent. An email address that is new to
  * the account gets a mail with a link that confirms it.
  */
-export const createDelivery = {
-  ...endpoint,
-  ...oneDelivery,
-  id: 'createDelivery',
-  method: 'POST',
-  path: '/deliveries',
+export const createDelivery = endpoint('createDelivery', 'POST', '/deliveries', {
   summary: 'Save a delivery of alerts',
   body: deliveryForm,
-} as const satisfies Endpoint;
+  data: oneDelivery,
+});
 
 /** PUT /account/deliveries/{id}: replaces a delivery; `stopped` stops and resumes it. */
-export const changeDelivery = {
-  ...endpoint,
-  ...one,
-  ...oneDelivery,
-  id: 'changeDelivery',
-  method: 'PUT',
-  path: '/deliveries/{id}',
+export const changeDelivery = endpoint('changeDelivery', 'PUT', '/deliveries/{id}', {
   summary: 'Change, stop or resume a delivery',
+  params,
   body: deliveryForm,
-} as const satisfies Endpoint;
+  data: oneDelivery,
+});
 
 /** DELETE /account/deliveries/{id}: deletes a delivery with its log; the response contains the deleted delivery. */
-export const removeDelivery = {
-  ...endpoint,
-  ...one,
-  ...oneDelivery,
-  id: 'removeDelivery',
-  method: 'DELETE',
-  path: '/deliveries/{id}',
+export const removeDelivery = endpoint('removeDelivery', 'DELETE', '/deliveries/{id}', {
   summary: 'Delete a delivery',
-} as const satisfies Endpoint;
+  params,
+  data: oneDelivery,
+});
 
 /** POST /account/deliveries/{id}/renew: a new secret, and a new address of a feed; the old ones stop working. */
-export const renewDelivery = {
-  ...endpoint,
-  ...one,
-  ...oneDelivery,
-  id: 'renewDelivery',
-  method: 'POST',
-  path: '/deliveries/{id}/renew',
+export const renewDelivery = endpoint('renewDelivery', 'POST', '/deliveries/{id}/renew', {
   summary: 'Renew the secret of a webhook or the address of a feed',
+  params,
   body: z.strictObject({}),
-} as const satisfies Endpoint;
+  data: oneDelivery,
+});
 
 /** POST /account/deliveries/{id}/confirmation: sends the mail with the link that confirms its address again. */
-export const sendConfirmation = {
-  ...endpoint,
-  ...one,
-  ...oneDelivery,
-  id: 'sendConfirmation',
-  method: 'POST',
-  path: '/deliveries/{id}/confirmation',
+export const sendConfirmation = endpoint('sendConfirmation', 'POST', '/deliveries/{id}/confirmation', {
   summary: 'Send the link that confirms an email address again',
+  params,
   body: z.strictObject({}),
-} as const satisfies Endpoint;
+  data: oneDelivery,
+});
 
 /** POST /account/deliveries/{id}/test: sends the newest deals now, marked as a test. */
-export const testDelivery = {
-  ...endpoint,
-  ...one,
-  id: 'testDelivery',
-  method: 'POST',
-  path: '/deliveries/{id}/test',
+export const testDelivery = endpoint('testDelivery', 'POST', '/deliveries/{id}/test', {
   summary: 'Send a test message',
+  params,
   body: z.strictObject({}),
   data: z.strictObject({ message: deliveryMessage }),
-} as const satisfies Endpoint;
+});
 
 /** GET /account/deliveries/{id}/messages: the last 100 messages, newest first. */
-export const readDeliveryMessages = {
-  ...endpoint,
-  ...one,
-  id: 'readDeliveryMessages',
-  method: 'GET',
-  path: '/deliveries/{id}/messages',
+export const readDeliveryMessages = endpoint('readDeliveryMessages', 'GET', '/deliveries/{id}/messages', {
   summary: 'Read the log of a delivery',
+  params,
   data: z.strictObject({ messages: z.array(deliveryMessage) }),
-} as const satisfies Endpoint;
+});
 
 /** POST /account/deliveries/messages/{id}/resend: sends a message again, with the same id. */
-export const resendDeliveryMessage = {
-  ...endpoint,
-  ...one,
-  id: 'resendDeliveryMessage',
-  method: 'POST',
-  path: '/deliveries/messages/{id}/resend',
+export const resendDeliveryMessage = endpoint('resendDeliveryMessage', 'POST', '/deliveries/messages/{id}/resend', {
   summary: 'Send a message of a delivery again',
+  params,
   body: z.strictObject({}),
   data: z.strictObject({ message: deliveryMessage }),
-} as const satisfies Endpoint;
+});

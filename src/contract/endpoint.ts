@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Cost } from './credits.ts';
+import { type Cost, free, perCall, perRow } from './credits.ts';
 
 /** An endpoint as data: the router, the client, the prices and the OpenAPI document all read it. */
 export type Endpoint = {
@@ -35,6 +35,44 @@ export type Endpoint = {
   /** Whether the error bodies of 400, 404 and 422 have `statusCode` (contract 5). */
   readonly statusCodeInErrors?: true;
 };
+
+/** The members that an endpoint declares besides those of `Shared`. */
+type OwnMember<Shared> = Exclude<keyof Endpoint, 'id' | 'method' | 'path' | keyof Shared>;
+
+/**
+ * A function that declares endpoints with these members in common. A member that no endpoint has, or that they share,
+ * does not compile.
+ */
+export const declareEndpoints =
+  <const Shared extends Partial<Endpoint>>(shared: Shared) =>
+  <
+    const Id extends string,
+    const Method extends Endpoint['method'],
+    const Path extends Endpoint['path'],
+    const Own extends Pick<Endpoint, OwnMember<Shared>>,
+  >(
+    id: Id,
+    method: Method,
+    path: Path,
+    own: Own & Record<Exclude<keyof Own, OwnMember<Shared>>, never>,
+  ) => ({ id, method, path, ...shared, ...own });
+
+/** An endpoint under /api/v1. */
+export const endpoint = declareEndpoints({});
+/** Records at one credit per row. */
+export const rowsEndpoint = declareEndpoints({ meta: 'list', cost: perRow, reads: 'records' });
+/** One record at one credit. */
+export const recordEndpoint = declareEndpoints({ meta: 'single', cost: perCall, reads: 'records' });
+/** A free endpoint under /account. */
+export const accountEndpoint = declareEndpoints({ root: '/account', meta: 'count', cost: free });
+/** A free count of what a search matches. Only our own service has them. */
+export const countEndpoint = declareEndpoints({
+  root: '/account',
+  meta: 'single',
+  cost: free,
+  lane: 'search',
+  reads: 'records',
+});
 
 /** The body that a client sends. */
 export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;

@@ -35,7 +35,7 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
 import { countPeople, lookUpPeople, readPerson, searchPeople } from './people.ts';
-import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from './members.ts';
+import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from './workspace/members.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
 import { deleteWorkspace, restoreWorkspace } from './workspace/data.ts';
 import { changeList, deleteList, listLists, readList } from './workspace/lists.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { financingType, industryType, locationType } from './enums.ts';
-import { free } from './credits.ts';
 import { searchDeals } from './deals.ts';
-import type { Endpoint } from './endpoint.ts';
+import { countEndpoint } from './endpoint.ts';
 import { filterList } from './request-parts.ts';
 
 /** The stages of rounds, early to late; `OTHER` is debt, grants and everything without a stage. */
@@ -40,19 +39,11 @@ export type DealFacets = z.infer<typeof dealFacets>;
  * free. `deals` is the body of POST /deals; page and order have no effect. Only our own service has it; `facets` of
  * `GET /config.json` says so.
  */
-export const countDealFacets = {
-  id: 'countDealFacets',
-  method: 'POST',
-  root: '/account',
-  path: '/facets',
+export const countDealFacets = countEndpoint('countDealFacets', 'POST', '/facets', {
   summary: 'Count the deals of a search by month and stage, round, place, industry and size',
   body: z.strictObject({
     deals: searchDeals.body,
     by: filterList(z.enum(['months', 'rounds', 'locations', 'industries', 'sizes'])),
   }),
   data: z.strictObject({ facets: dealFacets }),
-  meta: 'single',
-  cost: free,
-  lane: 'search',
-  reads: 'records',
-} as const satisfies Endpoint;
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { headquarters } from './companies.ts';
-import { perCall, perRow, perSearch } from './credits.ts';
-import type { Endpoint } from './endpoint.ts';
+import { perSearch } from './credits.ts';
+import { endpoint, recordEndpoint, rowsEndpoint } from './endpoint.ts';
 import { employeeRange, financingType, locationType } from './enums.ts';
 import { record } from './record.ts';
 import { requireOrder, requireSearchQuery } from './request-checks.ts';
@@ -97,37 +97,25 @@ export const investorSearchFilters = z.strictObject({
 export type InvestorSearchFilters = z.output<typeof investorSearchFilters>;
 
 /** POST /investors (specification 4.5). */
-export const searchInvestors = {
-  id: 'searchInvestors',
-  method: 'POST',
-  path: '/investors',
+export const searchInvestors = rowsEndpoint('searchInvestors', 'POST', '/investors', {
   summary: 'Search investors',
   body: investorSearchFilters
     .extend({ page, page_size: pageSize, sort_by: investorSort.default('most_recent_deal') })
     .meta({ id: 'InvestorSearch' }),
   data: z.strictObject({ investors: z.array(investor) }),
-  meta: 'list',
-  cost: perRow,
   lane: 'search',
-  reads: 'records',
-} as const satisfies Endpoint;
+});
 
 export const countInvestors = totalOf('countInvestors', searchInvestors);
 
 /** GET /investor (specification 4.7): one investor by one identifier, without the filtered counts. */
-export const readInvestor = {
-  id: 'readInvestor',
-  method: 'GET',
-  path: '/investor',
+export const readInvestor = recordEndpoint('readInvestor', 'GET', '/investor', {
   summary: 'Read one investor with its statistics',
   query: organizationQuery,
   data: z.strictObject({
     investor: investor.omit({ filtered_deal_count: true, filtered_lead_count: true }).meta({ id: 'InvestorProfile' }),
   }),
-  meta: 'single',
-  cost: perCall,
-  reads: 'records',
-} as const satisfies Endpoint;
+});
 
 /** An investor in the results of GET /investor/search (specification 2.5). */
 export const investorMatch = record('InvestorMatch', {
@@ -143,14 +131,11 @@ export const investorMatch = record('InvestorMatch', {
 export type InvestorMatch = z.infer<typeof investorMatch>;
 
 /** GET /investor/search (specification 4.10): at most 10 rows; several parameters must all match. */
-export const lookUpInvestors = {
-  id: 'lookUpInvestors',
-  method: 'GET',
-  path: '/investor/search',
+export const lookUpInvestors = endpoint('lookUpInvestors', 'GET', '/investor/search', {
   summary: 'Find investors by name or identifier',
   query: organizationNameQuery,
   data: z.strictObject({ investors: z.array(investorMatch) }),
   meta: 'list',
   cost: perSearch,
   reads: 'records',
-} as const satisfies Endpoint;
+});

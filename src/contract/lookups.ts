@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { free } from './credits.ts';
-import type { Endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { industryType, locationType } from './enums.ts';
 import { record } from './record.ts';
 import { text } from './scalars.ts';
@@ -29,10 +29,7 @@ const parseDigits = (given: string | number) =>
 const limit = z.preprocess(parseDigits, z.int().min(1).max(50)).default(25);
 
 /** GET /location/search (specification 4.11); `location_type` is an alias of `type`. */
-export const searchLocations = {
-  id: 'searchLocations',
-  method: 'GET',
-  path: '/location/search',
+export const searchLocations = endpoint('searchLocations', 'GET', '/location/search', {
   summary: 'Find locations by name',
   query: z.strictObject({
     name: text,
@@ -45,13 +42,10 @@ export const searchLocations = {
   cost: free,
   reads: 'records',
   statusCodeInErrors: true,
-} as const satisfies Endpoint;
+});
 
 /** GET /industry/search (specification 4.12); `industry_type` is an alias of `type`. */
-export const searchIndustries = {
-  id: 'searchIndustries',
-  method: 'GET',
-  path: '/industry/search',
+export const searchIndustries = endpoint('searchIndustries', 'GET', '/industry/search', {
   summary: 'Find industries and super categories by name',
   query: z.strictObject({
     name: text,
@@ -64,4 +58,4 @@ export const searchIndustries = {
   cost: free,
   reads: 'records',
   statusCodeInErrors: true,
-} as const satisfies Endpoint;
+});

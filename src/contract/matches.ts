@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { searchCompanies } from './companies.ts';
-import { free } from './credits.ts';
-import type { Endpoint } from './endpoint.ts';
+import { countEndpoint } from './endpoint.ts';
 
 /** How many companies in a search by meaning are strong matches, at least related, and close enough to be results. */
 const matchCounts = z.strictObject({ strong: z.int(), related: z.int(), results: z.int() });
@@ -11,16 +10,8 @@ export type MatchCounts = z.infer<typeof matchCounts>;
  * POST /account/matches: counts the companies in a search with `search_query` by band (`relevanceBands`); free. Its
  * body is that of POST /companies; page, order and `min_relevance` have no effect. Only our own service has it.
  */
-export const countCompanyMatches = {
-  id: 'countCompanyMatches',
-  method: 'POST',
-  root: '/account',
-  path: '/matches',
+export const countCompanyMatches = countEndpoint('countCompanyMatches', 'POST', '/matches', {
   summary: 'Count companies by how well they match a description',
   body: searchCompanies.body,
   data: z.strictObject({ matches: matchCounts }),
-  meta: 'single',
-  cost: free,
-  lane: 'search',
-  reads: 'records',
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { free } from './credits.ts';
-import type { Endpoint } from './endpoint.ts';
+import { accountEndpoint } from './endpoint.ts';
 import { filterList } from './request-parts.ts';
 import { uuid } from './scalars.ts';
 
@@ -24,11 +23,7 @@ const countIds = (lists: object) => Object.values(lists).flat().length;
  * the service does not know are left out. Only our own service has it; `names` of `GET /config.json` says so. Its rate
  * limit is 600 requests per hour and key: 300,000 names.
  */
-export const readNames = {
-  id: 'readNames',
-  method: 'POST',
-  root: '/account',
-  path: '/names',
+export const readNames = accountEndpoint('readNames', 'POST', '/names', {
   summary: 'Read the names of companies, investors and people',
   body: z
     .strictObject({ company_ids: ids, investor_ids: ids, person_ids: ids })
@@ -43,8 +38,6 @@ export const readNames = {
       message: `must have at most ${maxNames} ids together with investor_ids and person_ids`,
     }),
   data: z.strictObject({ names: z.array(recordName) }),
-  meta: 'count',
-  cost: free,
   reads: 'records',
   window: 'names',
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { perCall, perRow, perSearch } from './credits.ts';
-import type { Endpoint } from './endpoint.ts';
+import { perSearch } from './credits.ts';
+import { endpoint, recordEndpoint, rowsEndpoint } from './endpoint.ts';
 import { investor } from './investors.ts';
 import { record } from './record.ts';
 import { requireOrder, requireSearchQuery } from './request-checks.ts';
@@ -23,7 +23,7 @@ const day = z.iso.date().nullable();
 const nullableText = z.string().nullable();
 
 /** A job of a person; dates are UTC days. */
-export const employment = record('Employment', {
+const employment = record('Employment', {
   title: nullableText,
   company_name: nullableText,
   company_id: uuid.nullable(),
@@ -36,7 +36,7 @@ export const employment = record('Employment', {
 });
 
 /** A school of a person; dates are UTC days. */
-export const education = record('Education', {
+const education = record('Education', {
   school_name: nullableText,
   school_id: uuid.nullable(),
   school_url: nullableText,
@@ -91,7 +91,7 @@ export const person = record('Person', {
 export type Person = z.infer<typeof person>;
 
 /** IPO statuses by which an employer can be filtered; a company record shows only the first two (contract 1.4). */
-export const employerStatus = z.enum(['public', 'private', 'acquired', 'delisted']).meta({ id: 'EmployerStatus' });
+const employerStatus = z.enum(['public', 'private', 'acquired', 'delisted']).meta({ id: 'EmployerStatus' });
 
 const personFilters = z.strictObject({
   roles: filterList(z.enum(['founder', 'ceo', 'key_person']).meta({ id: 'PersonRole' })).optional(),
@@ -190,35 +190,23 @@ const personSort = z
 export type PersonSort = z.infer<typeof personSort>;
 
 /** POST /people (specification 4.6). */
-export const searchPeople = {
-  id: 'searchPeople',
-  method: 'POST',
-  path: '/people',
+export const searchPeople = rowsEndpoint('searchPeople', 'POST', '/people', {
   summary: 'Search founders, executives and investors',
   body: personSearchFilters
     .extend({ page, page_size: pageSize, sort_by: personSort.default('most_recent_deal_date') })
     .meta({ id: 'PersonSearch' }),
   data: z.strictObject({ people: z.array(person) }),
-  meta: 'list',
-  cost: perRow,
   lane: 'search',
-  reads: 'records',
-} as const satisfies Endpoint;
+});
 
 export const countPeople = totalOf('countPeople', searchPeople);
 
 /** GET /person (specification 4.7): one person with complete histories. */
-export const readPerson = {
-  id: 'readPerson',
-  method: 'GET',
-  path: '/person',
+export const readPerson = recordEndpoint('readPerson', 'GET', '/person', {
   summary: 'Read one person with complete employment and education',
   query: personQuery,
   data: z.strictObject({ person }),
-  meta: 'single',
-  cost: perCall,
-  reads: 'records',
-} as const satisfies Endpoint;
+});
 
 /** A person in the results of GET /person/search (specification 2.5); `investor` takes precedence over `company`. */
 export const personMatch = record('PersonMatch', {
@@ -232,14 +220,11 @@ export const personMatch = record('PersonMatch', {
 export type PersonMatch = z.infer<typeof personMatch>;
 
 /** GET /person/search (specification 4.10); `person_type` `company` means not an investor. */
-export const lookUpPeople = {
-  id: 'lookUpPeople',
-  method: 'GET',
-  path: '/person/search',
+export const lookUpPeople = endpoint('lookUpPeople', 'GET', '/person/search', {
   summary: 'Find people by name or identifier',
   query: personQuery.extend({ name: text.optional(), person_type: z.enum(['investor', 'company']).optional() }),
   data: z.strictObject({ people: z.array(personMatch) }),
   meta: 'count',
   cost: perSearch,
   reads: 'records',
-} as const satisfies Endpoint;
+});

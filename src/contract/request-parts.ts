@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { employeeRange, financingType, ipoStatus } from './enums.ts';
-import { maxListValues, text, usd, utcDay, uuid } from './scalars.ts';
+import { maxListValues, queryInteger, text, usd, utcDay, uuid } from './scalars.ts';
 
 /** The maximum number of URLs or domains in a list filter (contract 5). */
 export const maxListUrls = 100;
@@ -19,8 +19,8 @@ export const pageSize = z.int().min(1).max(500).default(10);
 
 /** The same in a query, where the route first rejects invalid values: INVALID_PAGE, INVALID_PAGE_SIZE (contract 5). */
 export const pagingQuery = {
-  page: z.coerce.number<string | number>().int().min(0).default(0),
-  page_size: z.coerce.number<string | number>().int().min(1).max(500).default(10),
+  page: queryInteger.min(0).default(0),
+  page_size: queryInteger.min(1).max(500).default(10),
 };
 
 /** A round type with its two modifiers; a bare type means the plain round only (contract 1.1). */

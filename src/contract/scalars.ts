@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** A uuid of any version and case, 8-4-4-4-12 hex digits; parsed to lower case (contract, conventions). */
 export const uuid = z.guid().toLowerCase();
 
+/** An integer in a query, where every value is text. */
+export const queryInteger = z.coerce.number<string | number>().int();
+
 /** An amount in US dollars, 0 or more. */
 export const usd = z.number().min(0);
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { free } from './credits.ts';
-import type { Endpoint } from './endpoint.ts';
+import { countEndpoint, type Endpoint } from './endpoint.ts';
 
 const total = z.strictObject({ total: z.int() });
 
@@ -9,20 +8,12 @@ const total = z.strictObject({ total: z.int() });
  * body is that of the search; page and order have no effect. Only our own service has them; `facets` of `GET
  * /config.json` says so.
  */
-export const totalOf = <Id extends string, Search extends Endpoint & Required<Pick<Endpoint, 'body'>>>(
+export const totalOf = <const Id extends string, Body extends z.ZodType<object>>(
   id: Id,
-  { path, body }: Search,
+  { path, body }: { readonly path: Endpoint['path']; readonly body: Body },
 ) =>
-  ({
-    id,
-    method: 'POST',
-    root: '/account',
-    path: `${path}/total`,
+  countEndpoint(id, 'POST', `${path}/total`, {
     summary: `Count the ${path.slice(1)} of a search`,
-    body: body as Search['body'],
+    body,
     data: total,
-    meta: 'single',
-    cost: free,
-    lane: 'search',
-    reads: 'records',
-  }) as const satisfies Endpoint;
+  });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
 import { unlockedKinds } from './records.ts';
 import { workspaceEndpoint } from './workspace-endpoint.ts';
 
@@ -31,13 +30,8 @@ export const exportedKind = z.enum([
 ]);
 export type ExportedKind = z.infer<typeof exportedKind>;
 
-/** The most items of a part, and their most characters unless a single one has more. */
+/** The most items of a part. */
 export const maxPartItems = 2000;
-export const maxPartCharacters = 4_000_000;
-
-/** The most records, and bytes of records or searches, that an account may have after a restore. */
-export const maxRestoredRecords = 1_000_000;
-export const maxRestoredBytes = 4_000_000_000;
 
 /** What a restore added or changed, by kind. */
 const restored = z.record(z.string(), z.int());
@@ -50,27 +44,19 @@ export const exportedPart = z.strictObject({ kind: z.string(), items: z.array(z.
  * counts. Purchases are not restored: they are the books of one account. A file is sent part by part; sending it again
  * changes nothing. Owners only.
  */
-export const restoreWorkspace = {
-  ...workspaceEndpoint,
-  id: 'restoreWorkspace',
-  method: 'POST',
-  path: '/restore',
+export const restoreWorkspace = workspaceEndpoint('restoreWorkspace', 'POST', '/restore', {
   summary: 'Restore an export',
   body: z.strictObject({ parts: z.array(exportedPart).min(1).max(20) }),
   data: z.strictObject({ restored }),
   maxBodyBytes: 32 * 1024 * 1024,
-} as const satisfies Endpoint;
+});
 
 /**
  * POST /workspace/delete: deletes unlocked records with the searches, or everything that the account stores but members,
  * budget and the purchases that count against it today. Credits and market data stay. Owners only.
  */
-export const deleteWorkspace = {
-  ...workspaceEndpoint,
-  id: 'deleteWorkspace',
-  method: 'POST',
-  path: '/delete',
+export const deleteWorkspace = workspaceEndpoint('deleteWorkspace', 'POST', '/delete', {
   summary: 'Delete what the workspace stores',
   body: z.strictObject({ what: z.enum(['records', 'everything']) }),
   data: z.strictObject({ deleted: z.int() }),
-} as const satisfies Endpoint;
+});

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../scalars.ts';
 import { moment, storableText, workspaceEndpoint } from './workspace-endpoint.ts';
 
-/** The most lists of an account, the bytes of one and of all, and the most characters of a list's file. */
-export const maxLists = 200;
-export const maxListBytes = 20_000_000;
-export const maxListsBytes = 100_000_000;
+/** The most characters of a list's file. */
 export const maxListCharacters = 5_000_000;
 
 const lineKey = z.string().max(2000);
@@ -53,36 +49,24 @@ const params = z.strictObject({ id: uuid });
 const maxBodyBytes = 16 * 1024 * 1024;
 
 /** GET /workspace/lists: the account's lists of companies by name, without their lines and matches. */
-export const listLists = {
-  ...workspaceEndpoint,
-  id: 'listLists',
-  method: 'GET',
-  path: '/lists',
+export const listLists = workspaceEndpoint('listLists', 'GET', '/lists', {
   summary: 'List the lists of companies',
   data: z.strictObject({ lists: z.array(listHead) }),
-} as const satisfies Endpoint;
+});
 
 /** GET /workspace/lists/{id}: a list with its text and the companies that its lines match. */
-export const readList = {
-  ...workspaceEndpoint,
-  id: 'readList',
-  method: 'GET',
-  path: '/lists/{id}',
+export const readList = workspaceEndpoint('readList', 'GET', '/lists/{id}', {
   summary: 'Read a list of companies',
   params,
   data: z.strictObject({ list: companyList }),
-} as const satisfies Endpoint;
+});
 
 /**
  * PUT /workspace/lists/{id}: changes the given members; creates the list, under an id of the sender's, if `name` and
  * `text` are among them. `matches` and `choices` are added to the stored ones, line by line, after those of
  * `dropped_matches` and `dropped_choices` are removed. An undeleted list comes back as it was.
  */
-export const changeList = {
-  ...workspaceEndpoint,
-  id: 'changeList',
-  method: 'PUT',
-  path: '/lists/{id}',
+export const changeList = workspaceEndpoint('changeList', 'PUT', '/lists/{id}', {
   summary: 'Create or change a list of companies',
   params,
   body: z
@@ -99,15 +83,11 @@ export const changeList = {
     .partial(),
   data: z.strictObject({ list: companyList }),
   maxBodyBytes,
-} as const satisfies Endpoint;
+});
 
 /** DELETE /workspace/lists/{id}: deletes a list; `deleted: false` brings it back for 30 days. */
-export const deleteList = {
-  ...workspaceEndpoint,
-  id: 'deleteList',
-  method: 'DELETE',
-  path: '/lists/{id}',
+export const deleteList = workspaceEndpoint('deleteList', 'DELETE', '/lists/{id}', {
   summary: 'Delete a list of companies',
   params,
   data: z.strictObject({ deleted: z.boolean() }),
-} as const satisfies Endpoint;
+});

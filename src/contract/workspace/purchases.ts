@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import { uuid } from '../scalars.ts';
+import { queryInteger, uuid } from '../scalars.ts';
 import { anyObject, moment, screenAddress, tenths, workspaceEndpoint } from './workspace-endpoint.ts';
 
 /**
@@ -71,19 +70,15 @@ const purchaseRecord = z.strictObject({
 export type Purchase = z.infer<typeof purchaseRecord>;
 
 /** GET /workspace/purchases: paid requests of the account, newest first; `before` is the id of the last one received. */
-export const listPurchases = {
-  ...workspaceEndpoint,
-  id: 'listPurchases',
-  method: 'GET',
-  path: '/purchases',
+export const listPurchases = workspaceEndpoint('listPurchases', 'GET', '/purchases', {
   summary: 'List the paid requests of the account',
   query: z.strictObject({
     before: uuid.optional(),
     state: purchaseState.optional(),
-    limit: z.coerce.number<string | number>().int().min(1).max(1000).default(200),
+    limit: queryInteger.min(1).max(1000).default(200),
   }),
   data: z.strictObject({ purchases: z.array(purchaseRecord), more: z.boolean() }),
-} as const satisfies Endpoint;
+});
 
 /** The sums of the purchases of a UTC day. */
 const purchaseDay = z.strictObject({
@@ -98,41 +93,29 @@ const purchaseDay = z.strictObject({
 export type PurchaseDay = z.infer<typeof purchaseDay>;
 
 /** GET /workspace/purchases/days: sums by UTC day, oldest first, of days with a purchase. */
-export const listPurchaseDays = {
-  ...workspaceEndpoint,
-  id: 'listPurchaseDays',
-  method: 'GET',
-  path: '/purchases/days',
+export const listPurchaseDays = workspaceEndpoint('listPurchaseDays', 'GET', '/purchases/days', {
   summary: 'Sum the paid requests of the account by day',
   data: z.strictObject({ days: z.array(purchaseDay) }),
-} as const satisfies Endpoint;
+});
 
 const params = z.strictObject({ id: uuid });
 
 /** PUT /workspace/purchases/{id}: takes an unconfirmed charge off the list of those to look at; it still counts. */
-export const changePurchase = {
-  ...workspaceEndpoint,
-  id: 'changePurchase',
-  method: 'PUT',
-  path: '/purchases/{id}',
+export const changePurchase = workspaceEndpoint('changePurchase', 'PUT', '/purchases/{id}', {
   summary: 'Dismiss an unconfirmed charge',
   params,
   body: z.strictObject({ dismissed: z.literal(true) }),
   data: z.strictObject({ purchase: purchaseRecord }),
-} as const satisfies Endpoint;
+});
 
 /**
  * POST /workspace/purchases/{id}/retry: sends an unconfirmed request again, under the same Idempotency-Key. A service
  * that knows such keys does not charge twice; any other may. The first one still counts as unconfirmed.
  */
-export const retryPurchase = {
-  ...workspaceEndpoint,
-  id: 'retryPurchase',
-  method: 'POST',
-  path: '/purchases/{id}/retry',
+export const retryPurchase = workspaceEndpoint('retryPurchase', 'POST', '/purchases/{id}/retry', {
   summary: 'Send an unconfirmed request again',
   params,
   body: z.strictObject({ max_tenths: spending.max_tenths }),
   data: z.strictObject({ purchase: purchaseRecord, bill }),
   spends: true,
-} as const satisfies Endpoint;
+});

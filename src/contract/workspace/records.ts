@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
 import { filterList } from '../request-parts.ts';
 import { uuid } from '../scalars.ts';
 import { requireSome } from '../request-checks.ts';
@@ -52,30 +51,22 @@ const idsByKind = {
 };
 
 /** POST /workspace/records: those of the named records that are unlocked, or known to be unknown. */
-export const readUnlockedRecords = {
-  ...workspaceEndpoint,
-  id: 'readUnlockedRecords',
-  method: 'POST',
-  path: '/records',
+export const readUnlockedRecords = workspaceEndpoint('readUnlockedRecords', 'POST', '/records', {
   summary: 'Read unlocked records by id',
   body: requireSome(z.strictObject(idsByKind), unlockedKinds),
   data: z.strictObject({ records: unlockedRecords }),
-} as const satisfies Endpoint;
+});
 
 /** Addresses of one kind: at most those of the longest list. */
 const addresses = z.array(storableText.max(2000)).max(5000).default([]);
 
 /** POST /workspace/records/companies: the unlocked companies with one of these addresses, compared as in POST /companies. */
-export const findUnlockedCompanies = {
-  ...workspaceEndpoint,
-  id: 'findUnlockedCompanies',
-  method: 'POST',
-  path: '/records/companies',
+export const findUnlockedCompanies = workspaceEndpoint('findUnlockedCompanies', 'POST', '/records/companies', {
   summary: 'Find unlocked companies by their addresses',
   body: z.strictObject({ domains: addresses, linkedin_urls: addresses, crunchbase_urls: addresses }),
   data: z.strictObject({ companies: z.array(unlockedRecord) }),
   maxBodyBytes: 8 * 1024 * 1024,
-} as const satisfies Endpoint;
+});
 
 /** Why an unlock stopped before its end: the error of a request, with the seconds to wait where the service said so. */
 const unlockFailure = z.strictObject({
@@ -91,11 +82,7 @@ export type UnlockFailure = z.infer<typeof unlockFailure>;
  * reaches. It responds within seconds: while `left` is above 0 and there is no `failure`, the same request continues,
  * with what is left of its price.
  */
-export const unlockRecords = {
-  ...workspaceEndpoint,
-  id: 'unlockRecords',
-  method: 'POST',
-  path: '/unlock',
+export const unlockRecords = workspaceEndpoint('unlockRecords', 'POST', '/unlock', {
   summary: 'Unlock records',
   body: requireSome(z.strictObject({ ...idsByKind, ...spending, refresh: z.boolean().default(false) }), unlockedKinds),
   data: z.strictObject({
@@ -106,7 +93,7 @@ export const unlockRecords = {
     failure: unlockFailure.nullable(),
   }),
   spends: true,
-} as const satisfies Endpoint;
+});
 
 const looseMeta = z.looseObject({});
 
@@ -134,24 +121,16 @@ export type UnlockedResponse = z.infer<typeof storedResponse>;
  * POST /workspace/requests: sends one paid request that is no search of a screen, such as of a name or of a total, and
  * stores response and records. A stored response is not bought again, unless `refresh` replaces it.
  */
-export const sendSingle = {
-  ...workspaceEndpoint,
-  id: 'sendSingle',
-  method: 'POST',
-  path: '/requests',
+export const sendSingle = workspaceEndpoint('sendSingle', 'POST', '/requests', {
   summary: 'Send one paid request',
   body: z.strictObject({ ...sentRequest, ...spending, refresh: z.boolean().default(false) }),
   data: z.strictObject({ response: storedResponse, bill }),
   spends: true,
-} as const satisfies Endpoint;
+});
 
 /** POST /workspace/requests/find: the stored response to such a request; null if there is none. */
-export const findRequest = {
-  ...workspaceEndpoint,
-  id: 'findRequest',
-  method: 'POST',
-  path: '/requests/find',
+export const findRequest = workspaceEndpoint('findRequest', 'POST', '/requests/find', {
   summary: 'Find the stored response to a request',
   body: z.strictObject(sentRequest),
   data: z.strictObject({ response: storedResponse.nullable() }),
-} as const satisfies Endpoint;
+});

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../scalars.ts';
 import { moment, workspaceEndpoint } from './workspace-endpoint.ts';
 
@@ -20,45 +19,29 @@ const state = z.strictObject({ reviews: reviewState });
 const ids = z.array(uuid).max(20_000);
 
 /** GET /workspace/reviews: what the account's reviews of alerts have shown. */
-export const readReviews = {
-  ...workspaceEndpoint,
-  id: 'readReviews',
-  method: 'GET',
-  path: '/reviews',
+export const readReviews = workspaceEndpoint('readReviews', 'GET', '/reviews', {
   summary: 'Read the reviews of alerts',
   data: state,
-} as const satisfies Endpoint;
+});
 
 /** POST /workspace/reviews/finish: ends a review, which included these deals and alerts. */
-export const finishReview = {
-  ...workspaceEndpoint,
-  id: 'finishReview',
-  method: 'POST',
-  path: '/reviews/finish',
+export const finishReview = workspaceEndpoint('finishReview', 'POST', '/reviews/finish', {
   summary: 'Finish a review of alerts',
   body: z.strictObject({ deal_ids: ids, alert_ids: ids }),
   data: state,
   maxBodyBytes: 4 * 1024 * 1024,
-} as const satisfies Endpoint;
+});
 
 /** POST /workspace/reviews/reopen: undoes the end of the last review. */
-export const reopenReview = {
-  ...workspaceEndpoint,
-  id: 'reopenReview',
-  method: 'POST',
-  path: '/reviews/reopen',
+export const reopenReview = workspaceEndpoint('reopenReview', 'POST', '/reviews/reopen', {
   summary: 'Reopen the last review of alerts',
   body: z.strictObject({}),
   data: state,
-} as const satisfies Endpoint;
+});
 
 /** PUT /workspace/reviews: stores the deal at which the review continues. */
-export const changeReview = {
-  ...workspaceEndpoint,
-  id: 'changeReview',
-  method: 'PUT',
-  path: '/reviews',
+export const changeReview = workspaceEndpoint('changeReview', 'PUT', '/reviews', {
   summary: 'Store where the review of alerts continues',
   body: z.strictObject({ place: uuid.nullable() }),
   data: state,
-} as const satisfies Endpoint;
+});

@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
 import { uuid } from '../scalars.ts';
 import { anyObject, moment, storableText, workspaceEndpoint } from './workspace-endpoint.ts';
 
 /** The screens whose searches can be saved. */
 const savedScreen = z.enum(['deals', 'companies', 'investors', 'people']);
-
-/** The most saved searches of an account, and their size in bytes. */
-export const maxSavedSearches = 1000;
-export const maxSavedSearchBytes = 20_000_000;
 
 const definition = {
   name: storableText.trim().min(1).max(120),
@@ -47,37 +42,25 @@ export type SavedSearch = z.infer<typeof savedSearch>;
 const params = z.strictObject({ id: uuid });
 
 /** GET /workspace/saved-searches: the saved searches of the account, by name. */
-export const listSavedSearches = {
-  ...workspaceEndpoint,
-  id: 'listSavedSearches',
-  method: 'GET',
-  path: '/saved-searches',
+export const listSavedSearches = workspaceEndpoint('listSavedSearches', 'GET', '/saved-searches', {
   summary: 'List the saved searches',
   data: z.strictObject({ saved_searches: z.array(savedSearch) }),
-} as const satisfies Endpoint;
+});
 
 /**
  * PUT /workspace/saved-searches/{id}: changes the given members; creates the search, under an id of the sender's, if
  * all of `name`, `screen`, `search` and `body` are among them. `deleted: false` brings a deleted one back.
  */
-export const changeSavedSearch = {
-  ...workspaceEndpoint,
-  id: 'changeSavedSearch',
-  method: 'PUT',
-  path: '/saved-searches/{id}',
+export const changeSavedSearch = workspaceEndpoint('changeSavedSearch', 'PUT', '/saved-searches/{id}', {
   summary: 'Save or change a search',
   params,
   body: z.strictObject({ ...definition, new_rows: newRows, deleted: z.literal(false) }).partial(),
   data: z.strictObject({ saved_search: savedSearch }),
-} as const satisfies Endpoint;
+});
 
 /** DELETE /workspace/saved-searches/{id}: deletes a saved search; `deleted: false` brings it back for 30 days. */
-export const deleteSavedSearch = {
-  ...workspaceEndpoint,
-  id: 'deleteSavedSearch',
-  method: 'DELETE',
-  path: '/saved-searches/{id}',
+export const deleteSavedSearch = workspaceEndpoint('deleteSavedSearch', 'DELETE', '/saved-searches/{id}', {
   summary: 'Delete a saved search',
   params,
   data: z.strictObject({ deleted: z.boolean() }),
-} as const satisfies Endpoint;
+});

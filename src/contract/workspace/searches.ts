@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import { uuid } from '../scalars.ts';
+import { queryInteger, uuid } from '../scalars.ts';
 import { bill, spending } from './purchases.ts';
 import { relatedRecords } from './records.ts';
 import { anyObject, looseRecord, moment, tenths, workspaceEndpoint } from './workspace-endpoint.ts';
@@ -30,7 +29,7 @@ export const searchRequest = z.strictObject(request);
 export type SearchRequest = z.infer<typeof searchRequest>;
 
 /** The most rows of one request to the API. */
-export const maxRows = 500;
+const maxRows = 500;
 const rows = z.int().min(1).max(maxRows);
 
 /** A search whose rows are stored, as far as they are loaded. */
@@ -72,95 +71,67 @@ const params = z.strictObject({ id: uuid });
  * POST /workspace/searches: loads the first rows of a search and stores them. Rows that are stored are not bought
  * again, unless `refresh` replaces them; ids that are unlocked are left out of a request for ids.
  */
-export const startSearch = {
-  ...workspaceEndpoint,
-  id: 'startSearch',
-  method: 'POST',
-  path: '/searches',
+export const startSearch = workspaceEndpoint('startSearch', 'POST', '/searches', {
   summary: 'Search and store the first rows',
   body: z.strictObject({ ...request, ...spending, rows, refresh: z.boolean().default(false) }),
   data: search,
   spends: true,
-} as const satisfies Endpoint;
+});
 
 /**
  * POST /workspace/searches/{id}/more: loads up to `rows` further rows with one request. If the total changed, the rows
  * are stored and `moved_from` says so.
  */
-export const loadMore = {
-  ...workspaceEndpoint,
-  id: 'loadMore',
-  method: 'POST',
-  path: '/searches/{id}/more',
+export const loadMore = workspaceEndpoint('loadMore', 'POST', '/searches/{id}/more', {
   summary: 'Load further rows of a search',
   params,
   body: z.strictObject({ ...spending, rows }),
   data: search,
   spends: true,
-} as const satisfies Endpoint;
+});
 
 /** POST /workspace/searches/find: the stored search with this request; null if there is none. */
-export const findSearch = {
-  ...workspaceEndpoint,
-  id: 'findSearch',
-  method: 'POST',
-  path: '/searches/find',
+export const findSearch = workspaceEndpoint('findSearch', 'POST', '/searches/find', {
   summary: 'Find a stored search by its request',
   body: searchRequest,
   data: z.strictObject({ search: storedSearch.nullable() }),
-} as const satisfies Endpoint;
+});
 
 /** GET /workspace/searches: the stored searches of the four screens, last loaded first. */
-export const listSearches = {
-  ...workspaceEndpoint,
-  id: 'listSearches',
-  method: 'GET',
-  path: '/searches',
+export const listSearches = workspaceEndpoint('listSearches', 'GET', '/searches', {
   summary: 'List the stored searches',
   query: z.strictObject({
     before: uuid.optional(),
-    limit: z.coerce.number<string | number>().int().min(1).max(500).default(100),
+    limit: queryInteger.min(1).max(500).default(100),
   }),
   data: z.strictObject({ searches: z.array(storedSearch), more: z.boolean() }),
-} as const satisfies Endpoint;
+});
 
 /** GET /workspace/searches/{id}: one stored search, such as of a link that somebody shared. */
-export const readSearch = {
-  ...workspaceEndpoint,
-  id: 'readSearch',
-  method: 'GET',
-  path: '/searches/{id}',
+export const readSearch = workspaceEndpoint('readSearch', 'GET', '/searches/{id}', {
   summary: 'Read a stored search',
   params,
   data: z.strictObject({ search: storedSearch }),
-} as const satisfies Endpoint;
+});
 
 /** A row: its record as it came, and the figures that belong to this search, such as `similarity`. */
 const searchRow = z.strictObject({ record: looseRecord, unlocked_at: moment, figures: anyObject });
 export type SearchRow = z.infer<typeof searchRow>;
 
 /** GET /workspace/searches/{id}/rows: stored rows in the order of the search, with what is unlocked of their records. */
-export const readSearchRows = {
-  ...workspaceEndpoint,
-  id: 'readSearchRows',
-  method: 'GET',
-  path: '/searches/{id}/rows',
+export const readSearchRows = workspaceEndpoint('readSearchRows', 'GET', '/searches/{id}/rows', {
   summary: 'Read the stored rows of a search',
   params,
   query: z.strictObject({
-    from: z.coerce.number<string | number>().int().min(0).default(0),
-    count: z.coerce.number<string | number>().int().min(1).max(5000).default(500),
+    from: queryInteger.min(0).default(0),
+    count: queryInteger.min(1).max(5000).default(500),
   }),
   data: z.strictObject({ rows: z.array(searchRow), related: relatedRecords, more: z.boolean() }),
-} as const satisfies Endpoint;
+});
 
 /** DELETE /workspace/searches/{id}: forgets a search. Its records stay unlocked. */
-export const forgetSearch = {
-  ...workspaceEndpoint,
-  id: 'forgetSearch',
-  method: 'DELETE',
-  path: '/searches/{id}',
+export const forgetSearch = workspaceEndpoint('forgetSearch', 'DELETE', '/searches/{id}', {
   summary: 'Forget a stored search',
   params,
   data: z.strictObject({ forgotten: z.boolean() }),
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import { uuid } from '../scalars.ts';
+import { queryInteger, uuid } from '../scalars.ts';
 import { moment, storableText, workspaceEndpoint } from './workspace-endpoint.ts';
 
 /** The kinds of records that have a status. */
@@ -55,40 +54,30 @@ const storedStatus = z.strictObject({
 });
 export type StoredStatus = z.infer<typeof storedStatus>;
 
-/** The most records whose status changes with one request, and the most of an account with their text in bytes. */
+/** The most records whose status changes with one request. */
 export const maxStatusChanges = 1000;
-export const maxStatuses = 200_000;
-export const maxStatusBytes = 100_000_000;
 
 /**
  * GET /workspace/statuses: those changed after a version, in the order of their changes; 0 reads all. `version` is
  * where to continue, at once if there are `more`. If `complete`, these replace what was read before: reading began
  * anew, because statuses were deleted or the version is not of this database.
  */
-export const readStatuses = {
-  ...workspaceEndpoint,
-  id: 'readStatuses',
-  method: 'GET',
-  path: '/statuses',
+export const readStatuses = workspaceEndpoint('readStatuses', 'GET', '/statuses', {
   summary: 'Read statuses, tags and notes',
-  query: z.strictObject({ after: z.coerce.number<string | number>().int().min(0).default(0) }),
+  query: z.strictObject({ after: queryInteger.min(0).default(0) }),
   data: z.strictObject({
     version: z.int(),
     complete: z.boolean(),
     more: z.boolean(),
     statuses: z.array(storedStatus),
   }),
-} as const satisfies Endpoint;
+});
 
 /**
  * PUT /workspace/statuses: changes the given fields of these records, all or none, and returns the records. To store
  * what others changed as well, read after the version that was read last.
  */
-export const changeStatuses = {
-  ...workspaceEndpoint,
-  id: 'changeStatuses',
-  method: 'PUT',
-  path: '/statuses',
+export const changeStatuses = workspaceEndpoint('changeStatuses', 'PUT', '/statuses', {
   summary: 'Change statuses, tags and notes',
   body: z.strictObject({
     changes: z
@@ -98,7 +87,7 @@ export const changeStatuses = {
   }),
   data: z.strictObject({ statuses: z.array(storedStatus) }),
   maxBodyBytes: 8 * 1024 * 1024,
-} as const satisfies Endpoint;
+});
 
 export const maxStages = 50;
 const stage = z.strictObject({ id: stageId, name: storableText.trim().min(1).max(40) });
@@ -115,22 +104,14 @@ const stages = z.strictObject({
 });
 
 /** GET /workspace/stages: the account's own stages of the shortlist, in order. */
-export const readStages = {
-  ...workspaceEndpoint,
-  id: 'readStages',
-  method: 'GET',
-  path: '/stages',
+export const readStages = workspaceEndpoint('readStages', 'GET', '/stages', {
   summary: 'Read the stages of the shortlist',
   data: stages,
-} as const satisfies Endpoint;
+});
 
 /** PUT /workspace/stages: replaces them. Records of a removed stage count as shortlisted. */
-export const changeStages = {
-  ...workspaceEndpoint,
-  id: 'changeStages',
-  method: 'PUT',
-  path: '/stages',
+export const changeStages = workspaceEndpoint('changeStages', 'PUT', '/stages', {
   summary: 'Change the stages of the shortlist',
   body: stages,
   data: stages,
-} as const satisfies Endpoint;
+});

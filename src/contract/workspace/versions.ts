@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
 import { workspaceEndpoint } from './workspace-endpoint.ts';
 
 /** What an account stores, each with a counter that grows with every change. */
@@ -19,11 +18,7 @@ export type WorkspacePart = z.infer<typeof workspacePart>;
 export const workspaceParts = workspacePart.options;
 
 /** GET /workspace/versions: the counters, 0 for what never changed. A page polls them and reads again what changed. */
-export const readVersions = {
-  ...workspaceEndpoint,
-  id: 'readVersions',
-  method: 'GET',
-  path: '/versions',
+export const readVersions = workspaceEndpoint('readVersions', 'GET', '/versions', {
   summary: 'Read the version of everything that the workspace stores',
   data: z.strictObject({ versions: z.record(workspacePart, z.int()) }),
-} as const satisfies Endpoint;
+});

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { free } from '../credits.ts';
+import { declareEndpoints } from '../endpoint.ts';
 
 /** What the endpoints of a workspace have in common: free themselves, with a window of their own for the rate limit. */
-export const workspaceEndpoint = { root: '/workspace', meta: 'count', cost: free, window: 'workspace' } as const;
+export const workspaceEndpoint = declareEndpoints({
+  root: '/workspace',
+  meta: 'count',
+  cost: free,
+  window: 'workspace',
+});
 
 /** Tenths of a credit. */
 export const tenths = z.int().min(0).max(1e12);

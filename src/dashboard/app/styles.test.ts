@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { memberColor } from '#contract/members.ts';
+import { memberColor } from '#contract/workspace/members.ts';
 
 type Color = readonly [lightness: number, chroma: number, hue: number];
 

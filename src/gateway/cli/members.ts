@@ -1,5 +1,11 @@
 import { type Command, Option } from 'commander';
-import { type MemberColor, memberColor, type MemberRole, memberRole, type WorkspaceMember } from '#contract/members.ts';
+import {
+  type MemberColor,
+  memberColor,
+  type MemberRole,
+  memberRole,
+  type WorkspaceMember,
+} from '#contract/workspace/members.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { addMember, invite, listMembers, updateMember } from '../../service/workspace/members.ts';

@@ -4,7 +4,7 @@ import { type Dispatcher, request } from 'undici';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { readKeyOwner, replaceKeys } from '../../service/accounts/keys.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import { memberKeyStart } from '#contract/members.ts';
+import { memberKeyStart } from '../../service/http/presented-key.ts';
 import { formatUpstreamUrl, type Upstream } from '../environment.ts';
 
 const derive = promisify(scrypt) as (key: string, salt: Buffer, size: number) => Promise<Buffer>;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DataOf, Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { inviteMember, joinWorkspace, readMembers } from '#contract/members.ts';
+import type { inviteMember, joinWorkspace, readMembers } from '#contract/workspace/members.ts';
 import { buildService } from '../../service/app.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { pageHeaders } from '../../testing/gateway.ts';

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { hasMemberKey } from '#contract/members.ts';
-import { parseKey, readBearer } from './presented-key.ts';
+import { hasMemberKey, parseKey, readBearer } from './presented-key.ts';
 import { HttpError } from './http-error.ts';
 import { toNetwork } from './network.ts';
 import type { ServiceOptions } from './options.ts';

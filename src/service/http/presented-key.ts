@@ -4,6 +4,12 @@ import type { FastifyRequest } from 'fastify';
 /** `vg_` or `vgm_`, 12 hex digits that identify the key, and 32 base64url characters that are secret (contract 5). */
 const keyPattern = /^vgm?_([0-9a-f]{12})_[A-Za-z0-9_-]{32}$/;
 
+/** The start of a member's key that a gateway in front of a hosted service created; it never leaves that gateway. */
+export const memberKeyStart = 'vgm';
+
+/** Whether a text contains such a key, or what looks like one. */
+export const hasMemberKey = (text: string): boolean => /(?:^|[^\w-])vgm_|vgm_[0-9a-f]{12}_/.test(text);
+
 /**
  * A key in a request: its prefix, which others may know, a text that no other key has, and its hash, hashed again with
  * a random salt. PostgreSQL compares it with the stored hash under the same salt, so the time that the comparison takes

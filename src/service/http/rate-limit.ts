@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/enums.ts';
-import type { MemberRole } from '#contract/members.ts';
+import type { MemberRole } from '#contract/workspace/members.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { PresentedKey } from './presented-key.ts';
 import { runInGroups } from './groups.ts';

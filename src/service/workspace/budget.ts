@@ -1,8 +1,13 @@
-import { type Budget, type changeBudget, defaultSessionTenths, sessionIdleMs } from '#contract/workspace/budget.ts';
+import type { Budget, changeBudget } from '#contract/workspace/budget.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { bumpVersions } from './versions.ts';
+
+/** The default budget of a session in tenths of a credit: one page of 500 rows. */
+const defaultSessionTenths = 5000;
+/** A session ends when nothing was bought for this long. */
+const sessionIdleMs = 8 * 3600_000;
 
 /** Whether a session has ended because nothing was bought for the idle time. */
 const isIdle = (sql: Sql, now: Date): Fragment =>

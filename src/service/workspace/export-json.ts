@@ -1,10 +1,4 @@
-import {
-  type ExportedKind,
-  exportName,
-  exportVersion,
-  maxPartCharacters,
-  maxPartItems,
-} from '#contract/workspace/data.ts';
+import { type ExportedKind, exportName, exportVersion, maxPartItems } from '#contract/workspace/data.ts';
 import { unlockedKinds } from '#contract/workspace/records.ts';
 import type { Sql } from '../db/sql.ts';
 import {
@@ -19,6 +13,9 @@ import {
 import { readReviewState } from './reviews.ts';
 import { findSavedSearches } from './saved-searches.ts';
 import { listOwnStages } from './stages.ts';
+
+/** The most characters of a part, unless a single item has more. */
+export const maxPartCharacters = 4_000_000;
 
 /** Everything that an account stores as the text of one JSON document, which a restore reads part by part. */
 export async function* exportWorkspaceJson(sql: Sql, accountId: string, now: Date): AsyncGenerator<string> {

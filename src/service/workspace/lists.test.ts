@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CompanyList, type ListHead, maxLists } from '#contract/workspace/lists.ts';
+import type { CompanyList, ListHead } from '#contract/workspace/lists.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { uuidOf } from '../../testing/records.ts';
 import { startService } from '../../testing/service.ts';
 import { createAccount } from '../accounts/accounts.ts';
-import { writeList, findList } from './lists.ts';
+import { findList, maxLists, writeList } from './lists.ts';
 
 const dayMs = 86_400_000;
 let nowMs = Date.UTC(2026, 10, 20, 12);

@@ -1,12 +1,5 @@
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import {
-  type changeList,
-  type CompanyList,
-  type ListHead,
-  maxListBytes,
-  maxLists,
-  maxListsBytes,
-} from '#contract/workspace/lists.ts';
+import type { changeList, CompanyList, ListHead } from '#contract/workspace/lists.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -14,6 +7,11 @@ import { dropDeleted } from './deleted.ts';
 import { setMembers } from './set-members.ts';
 import type { Change } from './statuses.ts';
 import { bumpVersions, lockPart } from './versions.ts';
+
+/** The most lists of an account, and the bytes of one and of all. */
+export const maxLists = 200;
+const maxListBytes = 20_000_000;
+const maxListsBytes = 100_000_000;
 
 type HeadRow = {
   readonly id: string;

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from '#contract/members.ts';
+import {
+  changeMember,
+  inviteMember,
+  joinWorkspace,
+  readMembers,
+  renewInvitation,
+} from '#contract/workspace/members.ts';
 import { requireAccess } from '../http/access.ts';
 import { countRequest } from '../http/authenticate.ts';
 import { HttpError } from '../http/http-error.ts';

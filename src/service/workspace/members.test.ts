@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataOf, Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
-import type { inviteMember, joinWorkspace, MemberRole, readMembers } from '#contract/members.ts';
+import type { inviteMember, joinWorkspace, MemberRole, readMembers } from '#contract/workspace/members.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { rotateKey } from '../accounts/keys.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';

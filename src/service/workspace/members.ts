@@ -3,16 +3,18 @@ import type { DataOf, ParsedBodyOf } from '#contract/endpoint.ts';
 import {
   type changeMember,
   type inviteMember,
-  invitationDays,
   type joinWorkspace,
   type MemberColor,
   memberColor,
-  memberKeyStart,
   type WorkspaceMember,
-} from '#contract/members.ts';
+} from '#contract/workspace/members.ts';
 import { generateKey } from '../accounts/keys.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
+import { memberKeyStart } from '../http/presented-key.ts';
+
+/** How long an invitation is valid. */
+const invitationDays = 7;
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 

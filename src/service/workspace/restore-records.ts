@@ -1,10 +1,14 @@
-import { type ExportedKind, maxRestoredBytes, maxRestoredRecords } from '#contract/workspace/data.ts';
+import type { ExportedKind } from '#contract/workspace/data.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
 import { hashSearch } from './request-hash.ts';
 import type { RestoredRecord, RestoredResponse, RestoredSearch } from './restore-items.ts';
 import { type Restore, restoreAuthor, restoreTime } from './restored-values.ts';
 import { bumpVersions } from './versions.ts';
+
+/** The most records, and bytes of records or searches, that an account may have after a restore. */
+const maxRestoredRecords = 1_000_000;
+const maxRestoredBytes = 4_000_000_000;
 
 /** Stores records of a file that the account lacks, or has from an earlier time; returns how many. */
 export async function restoreRecords(

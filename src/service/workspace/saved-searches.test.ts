@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { maxSavedSearches, type SavedSearch } from '#contract/workspace/saved-searches.ts';
+import type { SavedSearch } from '#contract/workspace/saved-searches.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { acceptInvitation, addMember, listMembers } from './members.ts';
 import { canonicalJson, hashSearch } from './request-hash.ts';
+import { maxSavedSearches } from './saved-searches.ts';
 
 const dayMs = 86_400_000;
 let nowMs = Date.UTC(2026, 10, 20, 12);

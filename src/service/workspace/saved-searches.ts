@@ -1,10 +1,5 @@
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import {
-  type changeSavedSearch,
-  maxSavedSearchBytes,
-  maxSavedSearches,
-  type SavedSearch,
-} from '#contract/workspace/saved-searches.ts';
+import type { changeSavedSearch, SavedSearch } from '#contract/workspace/saved-searches.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -12,6 +7,10 @@ import { dropDeleted } from './deleted.ts';
 import { hashSearch } from './request-hash.ts';
 import type { Change } from './statuses.ts';
 import { bumpVersions, lockPart } from './versions.ts';
+
+/** The most saved searches of an account, and their size in bytes. */
+export const maxSavedSearches = 1000;
+const maxSavedSearchBytes = 20_000_000;
 
 type SavedRow = {
   readonly id: string;

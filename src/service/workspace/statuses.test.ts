@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataOf } from '#contract/endpoint.ts';
-import {
-  maxStatusBytes,
-  maxStatuses,
-  type readStages,
-  type readStatuses,
-  type RecordStatus,
-  type StoredStatus,
-} from '#contract/workspace/statuses.ts';
+import type { readStages, readStatuses, RecordStatus, StoredStatus } from '#contract/workspace/statuses.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { uuidOf } from '../../testing/records.ts';
 import { startService } from '../../testing/service.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { acceptInvitation, addMember, listMembers } from './members.ts';
-import { writeStatuses, readStatusPage } from './statuses.ts';
+import { maxStatusBytes, maxStatuses, readStatusPage, writeStatuses } from './statuses.ts';
 
 let nowMs = Date.UTC(2026, 10, 20, 12);
 const now = () => new Date((nowMs += 1000));

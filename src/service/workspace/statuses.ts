@@ -1,18 +1,20 @@
 import type { DataOf, ParsedBodyOf } from '#contract/endpoint.ts';
-import {
-  type changeStatuses,
-  maxStatusBytes,
-  maxStatuses,
-  type readStatuses,
-  type RecordStatus,
-  type StatusKind,
-  type StoredStatus,
+import type {
+  changeStatuses,
+  readStatuses,
+  RecordStatus,
+  StatusKind,
+  StoredStatus,
 } from '#contract/workspace/statuses.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
 import { setMembers } from './set-members.ts';
 import { bumpVersions, lockPart } from './versions.ts';
+
+/** The most statuses of an account, and their text in bytes. */
+export const maxStatuses = 200_000;
+export const maxStatusBytes = 100_000_000;
 
 /** Who changes something in the workspace of an account, and when. */
 export type Change = { readonly accountId: string; readonly author: string | null; readonly now: Date };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { readMembers, type WorkspaceMember } from '#contract/members.ts';
+import { readMembers, type WorkspaceMember } from '#contract/workspace/members.ts';
 import { queryClient } from './query-client.ts';
 import { callWorkspace, useWorkspaceQuery, workspaceKey } from './workspace.ts';
 

@@ -1,4 +1,4 @@
-import type { WorkspaceMember } from '#contract/members.ts';
+import type { WorkspaceMember } from '#contract/workspace/members.ts';
 
 /** A member by color and name. */
 export function MemberName({ name, color }: Pick<WorkspaceMember, 'name' | 'color'>) {

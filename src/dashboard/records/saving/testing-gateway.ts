@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { WorkspaceMember } from '#contract/members.ts';
+import type { WorkspaceMember } from '#contract/workspace/members.ts';
 import type { CompanyList } from '#contract/workspace/lists.ts';
 import type { ReviewState } from '#contract/workspace/reviews.ts';
 import type { SavedSearch } from '#contract/workspace/saved-searches.ts';

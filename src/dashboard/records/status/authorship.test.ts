@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WorkspaceMember } from '#contract/members.ts';
+import type { WorkspaceMember } from '#contract/workspace/members.ts';
 import { noMembership, workspaceMembers } from '../../platform/http/membership.ts';
 import { queryClient } from '../../platform/http/query-client.ts';
 import { toRecordId, settle, startWorkGateway, type WorkGateway } from '../saving/testing-gateway.ts';

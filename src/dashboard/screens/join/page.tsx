@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { joinWorkspace } from '#contract/members.ts';
+import { joinWorkspace } from '#contract/workspace/members.ts';
 import { useHasKey, storeKey } from '../../platform/http/key.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from '../../platform/ui/button.tsx';

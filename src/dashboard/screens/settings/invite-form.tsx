@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { memberRole } from '#contract/members.ts';
+import { memberRole } from '#contract/workspace/members.ts';
 import { SelectField } from '../../platform/form/controls.tsx';
 import { TextField } from '../../platform/form/text-field.tsx';
 import { Button } from '../../platform/ui/button.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { memberColor, memberRole, type WorkspaceMember } from '#contract/members.ts';
+import { memberColor, memberRole, type WorkspaceMember } from '#contract/workspace/members.ts';
 import { SelectBox } from '../../platform/form/controls.tsx';
 import { formatShortDay } from '../../platform/format.ts';
 import { useIsOwner, useMembership, workspaceMembers } from '../../platform/http/membership.ts';

@@ -6,7 +6,7 @@ import {
   type MemberRole,
   renewInvitation,
   type WorkspaceMember,
-} from '#contract/members.ts';
+} from '#contract/workspace/members.ts';
 import { siteBase, siteOrigin } from '../../platform/http/connection.ts';
 import { workspaceKey } from '../../platform/http/workspace.ts';
 import { sendFree } from '../../spending/send-free.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Delivery, DeliveryLogEntry } from '#contract/deliveries.ts';
-import type { MemberRole } from '#contract/members.ts';
+import type { MemberRole } from '#contract/workspace/members.ts';
 import { openForTests } from '../../../testing/open-for-tests.ts';
 import { startService } from '../../../testing/service.ts';
 import { addMember, acceptInvitation, updateMember } from '../../workspace/members.ts';

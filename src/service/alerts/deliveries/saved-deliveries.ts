@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type AlertFilters, alertFilters } from '#contract/alerts.ts';
 import type { DeliveryForm, DeliverySchedule } from '#contract/deliveries.ts';
-import { memberRole } from '#contract/members.ts';
+import { memberRole } from '#contract/workspace/members.ts';
 import { isAllowed } from '../../http/access.ts';
 import { findMatchingDeals } from '../matches.ts';
 import type { Pool } from '../../db/pool.ts';

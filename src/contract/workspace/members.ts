@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { free } from './credits.ts';
-import type { Endpoint } from './endpoint.ts';
-import { uuid } from './scalars.ts';
+import { uuid } from '../scalars.ts';
+import { moment, workspaceEndpoint } from './workspace-endpoint.ts';
 
 /** An owner manages members and the budget; a member works and spends; a viewer cannot spend. */
 export const memberRole = z.enum(['owner', 'member', 'viewer']);
@@ -10,16 +9,7 @@ export type MemberRole = z.infer<typeof memberRole>;
 /** The colors of members on screen, in the order in which they are assigned. */
 export const memberColor = z.enum(['blue', 'orange', 'green', 'violet', 'pink', 'teal', 'red', 'gray']);
 export type MemberColor = z.infer<typeof memberColor>;
-/** How long an invitation is valid. */
-export const invitationDays = 7;
 
-/** The start of a member's key that a gateway in front of a hosted service created; it never leaves that gateway. */
-export const memberKeyStart = 'vgm';
-
-/** Whether a text contains such a key, or what looks like one. */
-export const hasMemberKey = (text: string): boolean => /(?:^|[^\w-])vgm_|vgm_[0-9a-f]{12}_/.test(text);
-
-const moment = z.iso.datetime({ offset: true });
 const name = z.string().trim().min(1).max(80);
 
 /** A person who shares the workspace of an account. Removed members stay listed, because their entries are kept. */
@@ -38,30 +28,21 @@ const workspaceMember = z.strictObject({
 export type WorkspaceMember = z.infer<typeof workspaceMember>;
 
 const params = z.strictObject({ id: uuid });
-const shared = { root: '/workspace', meta: 'count', cost: free, window: 'workspace' } as const;
 /** `token` is the fragment of the page /join; it is shown once and can be used once. */
 const invitation = z.strictObject({ member: workspaceMember, token: z.string() });
 
 /** GET /workspace/members: everyone, in the order in which they were invited; empty before the first invitation. */
-export const readMembers = {
-  ...shared,
-  id: 'readMembers',
-  method: 'GET',
-  path: '/members',
+export const readMembers = workspaceEndpoint('readMembers', 'GET', '/members', {
   summary: 'Read the members of the workspace',
   data: z.strictObject({
     members: z.array(workspaceMember),
     /** The member that sends the request; null before the first invitation. */
     self: uuid.nullable(),
   }),
-} as const satisfies Endpoint;
+});
 
 /** POST /workspace/members: invites somebody; owners only. The first invitation makes its sender the first owner. */
-export const inviteMember = {
-  ...shared,
-  id: 'inviteMember',
-  method: 'POST',
-  path: '/members',
+export const inviteMember = workspaceEndpoint('inviteMember', 'POST', '/members', {
   summary: 'Invite a member',
   body: z.strictObject({
     name,
@@ -72,28 +53,20 @@ export const inviteMember = {
     own_name: name.optional(),
   }),
   data: invitation,
-} as const satisfies Endpoint;
+});
 
 /** POST /workspace/members/{id}/invitation: a new link, such as for a second browser; the old one ends. Owners only. */
-export const renewInvitation = {
-  ...shared,
-  id: 'renewInvitation',
-  method: 'POST',
-  path: '/members/{id}/invitation',
+export const renewInvitation = workspaceEndpoint('renewInvitation', 'POST', '/members/{id}/invitation', {
   summary: 'Make a new invitation link for a member',
   params,
   body: z.strictObject({}),
   data: invitation,
-} as const satisfies Endpoint;
+});
 
 /**
  * PUT /workspace/members/{id}: changes the given fields. Owners only, but everybody may change their name and color.
  */
-export const changeMember = {
-  ...shared,
-  id: 'changeMember',
-  method: 'PUT',
-  path: '/members/{id}',
+export const changeMember = workspaceEndpoint('changeMember', 'PUT', '/members/{id}', {
   summary: 'Change or remove a member',
   params,
   body: z.strictObject({
@@ -104,15 +77,11 @@ export const changeMember = {
     removed: z.boolean().optional(),
   }),
   data: z.strictObject({ member: workspaceMember }),
-} as const satisfies Endpoint;
+});
 
 /** POST /workspace/join: accepts an invitation and returns the member's key of the account; needs no key. */
-export const joinWorkspace = {
-  ...shared,
-  id: 'joinWorkspace',
-  method: 'POST',
-  path: '/join',
+export const joinWorkspace = workspaceEndpoint('joinWorkspace', 'POST', '/join', {
   summary: 'Join a workspace by an invitation',
   body: z.strictObject({ token: z.string().min(1).max(200) }),
   data: z.strictObject({ member: workspaceMember, key: z.string() }),
-} as const satisfies Endpoint;
+});
