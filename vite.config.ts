@@ -17,7 +17,8 @@ const server = { 'cli.js': 'src/gateway/cli/main.ts', 'command-line.js': 'src/ga
 /** Threads that Node starts from a file, by the name of the file. */
 const threads = {
   'record-index.js': 'src/service/index/index-worker.ts',
-  'local-worker.mjs': 'src/service/relevance/model/local-worker.mjs',
+  'company-ranking.js': 'src/service/relevance/ranking/ranking-worker.ts',
+  'sentence-model.js': 'src/service/relevance/model/model-worker.ts',
 };
 
 const tools = Object.fromEntries(

@@ -250,7 +250,7 @@ it('runs in its own thread; if that ends, PostgreSQL answers until the next one 
 
   const [, left] = await Promise.all([threads[0]?.close(), runPlan()]);
   expect([left, own.isReady(), own.at(generation)]).toEqual([undefined, false, undefined]);
-  await expect(own.update(service.sql)).rejects.toThrow(/its thread ended/);
+  await expect(own.update(service.sql)).rejects.toThrow(/thread ended .*PostgreSQL answers/);
   await own.update(service.sql);
   expect([threads.length, await runPlan()]).toMatchObject([2, { ids: [7, 5] }]);
 });

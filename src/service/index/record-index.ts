@@ -5,9 +5,10 @@ import type { Pool } from '../db/pool.ts';
 import { all, type Predicate } from '../db/predicates.ts';
 import type { Sql } from '../db/sql.ts';
 import { LruCache } from '../lru-cache.ts';
+import { ThreadEnded } from '../threads/thread.ts';
 import { bindPredicate } from './bind.ts';
 import type { BoundRows } from './evaluate.ts';
-import { type IndexThread, startIndexThread, ThreadEnded } from './index-thread.ts';
+import { type IndexThread, startIndexThread } from './index-thread.ts';
 import { ReplacedRecords } from './read-arrays.ts';
 import type { IndexedTables } from './read-records.ts';
 
@@ -48,7 +49,7 @@ export function createRecordIndex(folder?: string, startThread = startIndexThrea
       const ended = thread?.readEnd();
       if (ended) {
         thread = snapshot = undefined;
-        throw ended;
+        throw new Error(`${ended.message} PostgreSQL answers until another one has the records.`);
       }
       const [current] = await sql<{ generation: number }[]>`SELECT ${currentGeneration(sql)} AS generation`;
       if (!current || current.generation === snapshot?.permalinks.generation) return;

@@ -3,7 +3,7 @@ import type { CountedFacets, Facet, FoundIds, NameLimits, PageNumber, PagePlan, 
 import { createPool, type Pool, type PoolOptions } from '../db/pool.ts';
 import type { Predicate } from '../db/predicates.ts';
 import { createRequestOrder } from '../threads/request-order.ts';
-import type { RequestMessage, ResponseMessage } from '../threads/thread-requests.ts';
+import { type RequestMessage, respond } from '../threads/thread.ts';
 import { type NamedTable, namedTables } from '../db/indexed-links.ts';
 import { type CountFacets, createCountFacets } from './count-facets.ts';
 import type { BoundRows } from './evaluate.ts';
@@ -12,49 +12,35 @@ import { findSimilarNames } from './name-trigrams.ts';
 import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
 import { type IndexedRecords, type IndexedTables, readIndexedRecords } from './read-records.ts';
 
-/** The requests to the thread that holds the records, with their responses; undefined if it has none. */
-type IndexRequests = {
+/** What the thread that holds the records does; undefined if it has none of that generation. */
+export type IndexTasks = {
   /** Reads a generation of a database in place of the previous one; with a folder, from the file there. */
-  load: {
-    request: {
-      readonly database: Pick<PoolOptions, 'address' | 'settings'>;
-      readonly folder: string | undefined;
-      readonly generation: number;
-    };
-    response: IndexedTables;
-  };
-  find: {
-    request: {
-      readonly generation: number;
-      readonly plan: PagePlan;
-      readonly page: PageNumber;
-      readonly bound: BoundRows;
-    };
-    response: FoundIds | undefined;
-  };
-  facets: {
-    request: {
-      readonly generation: number;
-      readonly where: Predicate | undefined;
-      readonly by: readonly Facet[];
-      readonly bound: BoundRows;
-    };
-    response: CountedFacets | undefined;
-  };
-  names: {
-    request: {
-      readonly generation: number;
-      readonly table: NamedTable;
-      readonly name: string;
-      readonly limits: NameLimits;
-    };
-    response: SimilarNames | undefined;
-  };
+  readonly load: (request: LoadRequest) => Promise<IndexedTables>;
+  readonly find: (request: {
+    readonly generation: number;
+    readonly plan: PagePlan;
+    readonly page: PageNumber;
+    readonly bound: BoundRows;
+  }) => FoundIds | undefined;
+  readonly facets: (request: {
+    readonly generation: number;
+    readonly where: Predicate | undefined;
+    readonly by: readonly Facet[];
+    readonly bound: BoundRows;
+  }) => CountedFacets | undefined;
+  readonly names: (request: {
+    readonly generation: number;
+    readonly table: NamedTable;
+    readonly name: string;
+    readonly limits: NameLimits;
+  }) => SimilarNames | undefined;
 };
-export type IndexRequestName = keyof IndexRequests;
-export type IndexRequest<N extends IndexRequestName> = IndexRequests[N]['request'];
-export type IndexResponse<N extends IndexRequestName> = IndexRequests[N]['response'];
-type Message = RequestMessage<IndexRequestName>;
+
+type LoadRequest = {
+  readonly database: Pick<PoolOptions, 'address' | 'settings'>;
+  readonly folder: string | undefined;
+  readonly generation: number;
+};
 
 /**
  * Holds the records and serves the requests that arrive on a port, light ones first. Reading records leaves arrays
@@ -63,9 +49,7 @@ type Message = RequestMessage<IndexRequestName>;
 export function serveIndex(port: MessagePort, collectGarbage: () => void = () => undefined): void {
   let loaded: { readonly records: IndexedRecords; readonly find: FindPage; readonly count: CountFacets } | undefined;
   const findLoad = (generation: number) => (loaded?.records.generation === generation ? loaded : undefined);
-  const handlers: {
-    readonly [N in IndexRequestName]: (request: IndexRequest<N>) => IndexResponse<N> | Promise<IndexResponse<N>>;
-  } = {
+  const tasks: IndexTasks = {
     async load(request) {
       // Frees what is loaded before memory for the next generation is allocated.
       loaded = undefined;
@@ -87,25 +71,17 @@ export function serveIndex(port: MessagePort, collectGarbage: () => void = () =>
       return { similarity: found.similarity, ids: found.rows.map((row) => row + base) };
     },
   };
-  const respond = async ({ id, name, request }: Message): Promise<ResponseMessage> => {
-    try {
-      return { id, response: await handlers[name](request as never) };
-    } catch (error) {
-      const failure = error as Error;
-      return { id, failure: { name: failure.name, message: failure.message } };
-    }
-  };
-  const waiting = createRequestOrder<Message>();
+  const waiting = createRequestOrder<RequestMessage>();
   let isServing = false;
   // One request per turn of the event loop, so that those that arrive in the meantime are ordered too.
   const serveNext = () => {
     const message = waiting.take();
     isServing = message !== undefined;
     if (!message) return;
-    void respond(message).then((response) => port.postMessage(response));
+    void respond(tasks, message).then((response) => port.postMessage(response));
     setImmediate(serveNext);
   };
-  port.on('message', (message: Message) => {
+  port.on('message', (message: RequestMessage) => {
     waiting.add(message, isHeavy(message));
     if (!isServing) setImmediate(serveNext);
     isServing = true;
@@ -113,11 +89,13 @@ export function serveIndex(port: MessagePort, collectGarbage: () => void = () =>
 }
 
 /** Whether a request takes longer the more deals match it. */
-function isHeavy({ name, request }: Message): boolean {
-  return name === 'facets' || (name === 'find' && (request as IndexRequest<'find'>).plan.counted !== undefined);
+function isHeavy({ name, request }: RequestMessage): boolean {
+  return (
+    name === 'facets' || (name === 'find' && (request as Parameters<IndexTasks['find']>[0]).plan.counted !== undefined)
+  );
 }
 
-async function loadRecords({ database, folder, generation }: IndexRequest<'load'>): Promise<IndexedRecords> {
+async function loadRecords({ database, folder, generation }: LoadRequest): Promise<IndexedRecords> {
   const sql = createPool({
     ...database,
     max: 1,

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts';
 import { buildWordWeights } from './index-builder.ts';
-import type { WeighedStem } from './ranking/ranking-thread.ts';
+import type { WeighedStem } from './ranking/rerank.ts';
 import { defaultFloor, type ScoredCompanies, takeAboveFloor } from './scores.ts';
 
 /** Chosen on the tuning queries of bench/judgements.txt; half or twice as many gain nearly as much. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentGeneration } from '../db/permalinks.ts';
 import { type Pool, readBatches } from '../db/pool.ts';
-import type { SharedWords } from './ranking/ranking-thread.ts';
+import type { SharedWords } from './ranking/postings.ts';
 
 /** The words of all companies in the memory of this process. */
 export type WordCache = {

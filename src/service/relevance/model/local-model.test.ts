@@ -9,7 +9,7 @@ import { fewPlaces, createFeed } from '../../import/testing-records.ts';
 import { startService } from '../../../testing/service.ts';
 import { buildIndex } from '../index-builder.ts';
 import { createRelevance } from '../search.ts';
-import { openLocalModel } from './local-model.ts';
+import { openLocalModel, startModelWorker } from './local-model.ts';
 import { createModelVectors } from './model-vectors.ts';
 import { type Output, testRuntime, writeModelFolder } from './testing-onnx.ts';
 
@@ -33,6 +33,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function openModel(name: string, output: Output = 'last_hidden_state') {
   await writeModelFolder(join(folder, name), words, output);
   return openLocalModel(join(folder, name), testRuntime);
+}
+
+/** Opens a model in threads of the built program. */
+async function openInThreads(name: string) {
+  await writeModelFolder(join(folder, name), words, 'last_hidden_state');
+  const file = new URL('../../../../dist/server/sentence-model.js', import.meta.url);
+  return openLocalModel(join(folder, name), testRuntime, (priority) => startModelWorker(file, priority));
 }
 
 test('a search finds what only the model in the folder knows, says so in its header, and keeps vectors by model', async () => {
@@ -154,7 +161,7 @@ describe('a vector of a text', () => {
 });
 
 test('a thread that ended is restarted, and a changed model file is rejected', async () => {
-  const model = await openModel('again');
+  const model = await openInThreads('again');
   await model.close();
   expect(await model.embed(['thing'], inTime)).toEqual([[1, 0, 0]]);
   await model.close();
@@ -163,7 +170,7 @@ test('a thread that ended is restarted, and a changed model file is rejected', a
 });
 
 test('texts of records are embedded by a thread of lower priority, which does not hold up searches', async () => {
-  const model = await openModel('apart');
+  const model = await openInThreads('apart');
   const records = model.embedRecords?.(
     Array.from({ length: 32 }, () => ({ text: 'thing '.repeat(200), summary: '' })),
     inTime,
@@ -186,7 +193,7 @@ test('texts of records are embedded by a thread of lower priority, which does no
 });
 
 test('a model that is closed while working completes every request first, and can be used again', async () => {
-  const model = await openModel('closed');
+  const model = await openInThreads('closed');
   const embedding = model
     .embed(
       Array.from({ length: 512 }, () => 'thing '.repeat(200)),
@@ -203,7 +210,7 @@ test('a model that is closed while working completes every request first, and ca
 });
 
 test('a model that is closed while the thread for records starts waits for that thread, and takes no text after an abort', async () => {
-  const model = await openModel('starting');
+  const model = await openInThreads('starting');
   let answered = false;
   const embedding = model.embedRecords?.([thing], inTime).finally(() => (answered = true));
   await model.close();

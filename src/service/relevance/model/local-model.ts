@@ -1,42 +1,59 @@
-import { Worker } from 'node:worker_threads';
+import { serveTasks, startHere, startWorker, type Thread } from '../../threads/thread.ts';
 import type { EmbeddingModel, RecordText } from './endpoint.ts';
-import { type ModelFolder, readModelFolder } from './local-folder.ts';
-
-/** A thread that holds the model and processes texts in order of arrival. */
-type Thread = {
-  readonly digest: string;
-  readonly isOver: () => boolean;
-  readonly ask: (texts: readonly RecordText[], signal: AbortSignal) => Promise<number[][]>;
-  readonly close: () => Promise<void>;
-};
+import { readModelFolder } from './local-folder.ts';
+import { createModelTasks, type ModelTasks } from './model-tasks.ts';
 
 /** A thread of low priority gets the processor time that nothing else needs. */
 type Priority = 'usual' | 'low';
 
+type ModelThread = Thread<ModelTasks>;
+
+/** A thread with a loaded model, and the digest of the file that it was loaded from. */
+type OpenThread = ModelThread & { readonly digest: string };
+
 /** A thread for records is ended when it was idle for this long. */
 const idleMs = 10_000;
 
-/** What the thread reports: that it has started, or the outcome of a request. */
-type WorkerMessage = { id?: number; digest?: string; vectors?: Float32Array[]; failure?: string };
-type Waiting = { resolve: (vectors: number[][]) => void; reject: (error: Error) => void };
+/** Starts the thread of a model from its built file. */
+export const startModelWorker = (file: URL, priority: Priority): ModelThread =>
+  startWorker<ModelTasks>('model', file, { workerData: priority });
+
+/** In a build, the thread is a file next to this one. */
+const startModelThread = (priority: Priority): ModelThread =>
+  import.meta.env.PROD
+    ? startModelWorker(new URL('sentence-model.js', import.meta.url), priority)
+    : startHere<ModelTasks>('model', (port) => serveTasks(port, createModelTasks()));
 
 /**
  * An ONNX sentence model in a worker thread of this process, run by the package in the folder `runtime`. Rejects with
  * what is wrong with the folder; a model that was opened has embedded one text.
  */
-export async function openLocalModel(path: string, runtime: string): Promise<EmbeddingModel> {
+export async function openLocalModel(
+  path: string,
+  runtime: string,
+  startThread = startModelThread,
+): Promise<EmbeddingModel> {
   const folder = await readModelFolder(path, runtime);
-  const first = await startThread(folder, 'usual');
+  const open = async (priority: Priority): Promise<OpenThread> => {
+    const thread = startThread(priority);
+    try {
+      return { ...thread, digest: await thread.send('open', folder) };
+    } catch (error) {
+      await thread.close();
+      throw error;
+    }
+  };
+  const first = await open('usual');
   const { digest } = first;
-  const searches = keepThread(folder, 'usual', digest, first);
-  const records = keepThread(folder, 'low', digest);
+  const searches = keepThread(() => open('usual'), digest, first);
+  const records = keepThread(() => open('low'), digest);
   let idle: NodeJS.Timeout | undefined;
   let running = 0;
   return {
     name: `${folder.name}-${digest.slice(0, 12)}`,
     textsAtOnce: 32,
     embed: (texts, signal) =>
-      searches.ask(
+      searches.embed(
         texts.map((text) => ({ text, summary: '' })),
         signal,
       ),
@@ -44,7 +61,7 @@ export async function openLocalModel(path: string, runtime: string): Promise<Emb
       clearTimeout(idle);
       running += 1;
       try {
-        return await records.ask(texts, signal);
+        return await records.embed(texts, signal);
       } finally {
         running -= 1;
         // It takes as much memory as the thread for searches.
@@ -58,86 +75,38 @@ export async function openLocalModel(path: string, runtime: string): Promise<Emb
   };
 }
 
-/** A thread that is started on demand. */
-function keepThread(folder: ModelFolder, priority: Priority, digest: string, started?: Thread) {
-  let current = started;
-  let starting: Promise<Thread> | undefined;
-  const start = () =>
-    (starting ??= startThread(folder, priority)
+/** A thread that is opened on demand. */
+function keepThread(open: () => Promise<OpenThread>, digest: string, opened?: OpenThread) {
+  let current = opened;
+  let opening: Promise<OpenThread> | undefined;
+  const reopen = () =>
+    (opening ??= open()
       .then((thread) => (current = thread))
-      .finally(() => (starting = undefined)));
+      .finally(() => (opening = undefined)));
   return {
-    async ask(texts: readonly RecordText[], signal: AbortSignal): Promise<number[][]> {
-      const thread = !current || current.isOver() ? await start() : current;
+    async embed(texts: readonly RecordText[], signal: AbortSignal): Promise<number[][]> {
+      const thread = !current || current.readEnd() ? await reopen() : current;
       // Vectors are stored under the name of the file that was read first.
       if (thread.digest !== digest) throw new Error('The model file was changed. Start again to use it.');
       signal.throwIfAborted();
-      return thread.ask(texts, signal);
+      const vectors = await waitInTime(thread.send('embed', texts), signal);
+      return vectors.map((vector) => Array.from(vector));
     },
     async close(): Promise<void> {
-      // It cannot be stopped before it has started.
-      await starting?.catch(() => undefined);
+      // It cannot be closed before it has opened.
+      await opening?.catch(() => undefined);
+      // Terminating a thread inside the native runtime would end the process, so the model completes its batch first.
+      await current?.send('close', undefined).catch(() => undefined);
       await current?.close();
     },
   };
 }
 
-async function startThread(folder: ModelFolder, priority: Priority): Promise<Thread> {
-  // The build keeps the name of this file.
-  const worker = new Worker(new URL('local-worker.mjs', import.meta.url), {
-    workerData: { folder, priority },
-    execArgv: [],
+/** Rejects when the signal aborts; the thread completes the request all the same. */
+function waitInTime<T>(response: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error('The local model took too long.'));
+    signal.addEventListener('abort', giveUp);
+    void response.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
-  const waiting = new Map<number, Waiting>();
-  let requests = 0;
-  let isOver = false;
-  const end = (error: Error) => {
-    isOver = true;
-    for (const { reject } of waiting.values()) reject(error);
-  };
-  const digest = await new Promise<string>((resolve, reject) => {
-    worker.on('message', ({ id = -1, digest: read, vectors, failure }: WorkerMessage) => {
-      if (read !== undefined) return resolve(read);
-      if (id < 0) return reject(new Error(failure));
-      const request = waiting.get(id);
-      if (vectors) return request?.resolve(vectors.map((vector) => Array.from(vector)));
-      return request?.reject(new Error(`The local model failed: ${failure}`));
-    });
-    for (const event of ['error', 'exit'] as const) {
-      worker.on(event, (what: unknown) => {
-        const error = new Error(`The local model ended${what instanceof Error ? `: ${what.message}` : ''}.`);
-        end(error);
-        reject(error);
-      });
-    }
-  }).catch(async (error: unknown) => {
-    await worker.terminate();
-    throw error;
-  });
-  const exited = isOver ? undefined : new Promise((resolve) => void worker.once('exit', resolve));
-  // The process may end while the model runs.
-  worker.unref();
-  return {
-    digest,
-    isOver: () => isOver,
-    // Terminating a thread inside the native runtime would end the process, so the thread ends by itself.
-    async close() {
-      worker.ref();
-      if (!isOver) worker.postMessage('close');
-      await exited;
-    },
-    async ask(texts, signal) {
-      const id = requests++;
-      const response = new Promise<number[][]>((resolve, reject) => waiting.set(id, { resolve, reject }));
-      const giveUp = () => waiting.get(id)?.reject(new Error('The local model took too long.'));
-      signal.addEventListener('abort', giveUp);
-      try {
-        worker.postMessage({ id, texts });
-        return await response;
-      } finally {
-        waiting.delete(id);
-        signal.removeEventListener('abort', giveUp);
-      }
-    },
-  };
 }

@@ -6,7 +6,8 @@ import { LruCache } from '../../lru-cache.ts';
 import type { EmbeddingModel } from './endpoint.ts';
 import { releaseLease, createVectors, type Pass, readVectors, takeLease } from './vector-store.ts';
 import { unrelatedTexts } from './unrelated-texts.ts';
-import { runInRankingThread, type UnrelatedSimilarity } from '../ranking/ranking-thread.ts';
+import type { UnrelatedSimilarity } from '../ranking/cosines.ts';
+import { runInRankingThread } from '../ranking/ranking-thread.ts';
 import { toBytes, type VectorIndex } from './vectors.ts';
 
 /** The vectors of all companies, and the similarity of unrelated texts and companies. */

@@ -1,5 +1,5 @@
 import { productBytes, productsModule } from '../ranking/products.ts';
-import type { SharedVectors } from '../ranking/ranking-thread.ts';
+import type { SharedVectors } from '../ranking/cosines.ts';
 
 /** At 500,000 companies the vectors of a gateway take half a megabyte for each dimension. */
 const maxDimensions = 384;

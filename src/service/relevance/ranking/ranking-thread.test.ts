@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createVectorIndex, storeVector } from '../model/vectors.ts';
 import { defaultFloor, takeAboveFloor } from '../scores.ts';
-import { runInRankingThread, type SharedWords } from './ranking-thread.ts';
+import type { SharedWords } from './postings.ts';
+import { runInRankingThread } from './ranking-thread.ts';
 
 const companies = 1_000;
 const pack = (id: number, weight: number) => id * 64 + weight;
