@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from './pool.ts';
 import type { Sql } from './sql.ts';
@@ -26,7 +27,13 @@ function readSteps(): Migration[] {
       before ? { number, name: `${before.name}, ${name}`, text: before.text + text } : { number, name, text },
     );
   }
-  return [...steps.values()];
+  return [...steps.values()].map((step) => ({ ...step, name: nameStep(step) }));
+}
+
+/** The name of a step with a digest of its SQL without comments, so that a build with other SQL has another name. */
+export function nameStep({ name, text }: Omit<Migration, 'number'>): string {
+  const statements = text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim();
+  return `${name} ${createHash('sha256').update(statements).digest('hex').slice(0, 8)}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { expect, inject, test, vi } from 'vitest';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { dropDatabase, openTestDatabase } from '../../testing/database.ts';
 import { isDatabaseUnavailable, retryWhileUnavailable } from './unavailable.ts';
-import { type Migration, migrate, migrations } from './migrations.ts';
+import { type Migration, migrate, migrations, nameStep } from './migrations.ts';
 import { connect, openDatabase, openReader } from './open.ts';
 
 const database = openForTests(openTestDatabase);
@@ -122,6 +122,13 @@ test('a database of a build before the first release is left alone, with how to 
   expect(await sql`SELECT count(*)::int AS steps FROM public.migrations`).toEqual([{ steps: 26 }]);
   await sql`DELETE FROM public.migrations WHERE number > 1`;
   await sql`UPDATE public.migrations SET name = ${before[0]?.['name'] as string} WHERE number = 1`;
+});
+
+test('a step is another one when its SQL changes, but not when its comments do', () => {
+  const name = nameStep({ name: 'data', text: 'CREATE TABLE a (id int);' });
+  expect(name).toMatch(/^data [0-9a-f]{8}$/);
+  expect(nameStep({ name: 'data', text: '-- All of them.\nCREATE TABLE a\n  (id int); -- One a row.' })).toBe(name);
+  expect(nameStep({ name: 'data', text: 'CREATE TABLE a (id bigint);' })).not.toBe(name);
 });
 
 test('a migration that fails is rolled back', async () => {
