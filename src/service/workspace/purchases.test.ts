@@ -268,7 +268,8 @@ describe('the books of the gateway and of the service', () => {
       const press = pressButton(250, true);
       const isKilled = fate === 'killed';
       const buying = buy(backend, gateway, callOf(25, request), press, { isKilled }).catch(() => 'failed' as const);
-      const outcome = isKilled ? await Promise.race([buying, vi.waitUntil(() => books.requests === 1)]) : await buying;
+      const waitForSend = () => vi.waitUntil(() => books.requests === 1, { timeout: 10_000 });
+      const outcome = isKilled ? await Promise.race([buying, waitForSend()]) : await buying;
       if (outcome === 'bought' && fate === 'answered') known += rows * 10;
       charged += books.charged;
       billed += press.bill.billed_tenths;
