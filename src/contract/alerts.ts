@@ -6,9 +6,7 @@ import { employeeRange, financingType } from './enums.ts';
 import { record } from './record.ts';
 import { requireOrder } from './request-checks.ts';
 import { parseRoundName } from './rounds.ts';
-import { optionalText, maxListValues, text, usd, uuid } from './scalars.ts';
-
-const nullableText = z.string().nullable();
+import { maxListValues, nullableText, optionalText, text, usd, uuid } from './scalars.ts';
 
 /** How often an alert is sent (contract 2). */
 export const alertFrequency = z.enum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY']).meta({ id: 'AlertFrequency' });

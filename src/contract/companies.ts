@@ -17,7 +17,7 @@ import {
   relevanceMembers,
   roundMembers,
 } from './request-parts.ts';
-import { text, utcDay, uuid } from './scalars.ts';
+import { nullableText, text, utcDay, uuid } from './scalars.ts';
 import { totalOf } from './totals.ts';
 
 const namedPermalink = record('NamedPermalink', { name: z.string(), permalink: z.string() });
@@ -50,19 +50,19 @@ export type LatestDeal = z.infer<typeof latestDeal>;
 export const company = record('Company', {
   id: uuid,
   name: z.string(),
-  legal_name: z.string().nullable(),
+  legal_name: nullableText,
   guru_permalink: z.string(),
-  domain: z.string().nullable(),
-  region: z.string().nullable(),
-  short_description: z.string().nullable(),
-  long_description: z.string().nullable(),
+  domain: nullableText,
+  region: nullableText,
+  short_description: nullableText,
+  long_description: nullableText,
   num_employees: employeeRange.nullable(),
-  linkedin: z.string().nullable(),
-  twitter: z.string().nullable(),
-  facebook: z.string().nullable(),
-  pitchbook: z.string().nullable(),
-  crunchbase: z.string().nullable(),
-  address: z.string().nullable(),
+  linkedin: nullableText,
+  twitter: nullableText,
+  facebook: nullableText,
+  pitchbook: nullableText,
+  crunchbase: nullableText,
+  address: nullableText,
   ipo_status: ipoStatus.nullable(),
   num_funding_rounds: z.int(),
   num_investors: z.int(),
@@ -166,11 +166,11 @@ export const companyMatch = record('CompanyMatch', {
   id: uuid,
   guru_permalink: z.string(),
   name: z.string(),
-  short_description: z.string().nullable(),
+  short_description: nullableText,
   relevance_score: z.number().min(0).max(1),
-  domain: z.string().nullable(),
-  linkedin: z.string().nullable(),
-  crunchbase: z.string().nullable(),
+  domain: nullableText,
+  linkedin: nullableText,
+  crunchbase: nullableText,
 });
 export type CompanyMatch = z.infer<typeof companyMatch>;
 

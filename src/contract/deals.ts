@@ -14,7 +14,7 @@ import {
   personQuery,
   roundMembers,
 } from './request-parts.ts';
-import { utcDay, uuid } from './scalars.ts';
+import { nullableText, utcDay, uuid } from './scalars.ts';
 import { totalOf } from './totals.ts';
 
 /** One financing of a deal (specification 2.2). */
@@ -23,21 +23,21 @@ export const financing = record('Financing', {
   type: financingType,
   size_usd: z.number().nullable(),
   size_native: z.number().nullable(),
-  currency: z.string().nullable(),
+  currency: nullableText,
 });
 
 /** A disclosed valuation; null on the deal when undisclosed (specification 2.1). */
 const valuation = record('Valuation', {
   type: valuationType,
-  valuation_currency: z.string().nullable(),
+  valuation_currency: nullableText,
   valuation_usd: z.number().nullable(),
   valuation_native: z.number().nullable(),
 });
 
 /** The short and the long description of a round. */
 export const dealDescription = record('DealDescription', {
-  short_description: z.string().nullable(),
-  long_description: z.string().nullable(),
+  short_description: nullableText,
+  long_description: nullableText,
 });
 
 /** A funding round (specification 2.1); amounts in US dollars, null when undisclosed. */
@@ -113,8 +113,8 @@ export const readDeal = endpoint('readDeal', 'GET', '/deals/{id}', {
   statusCodeInErrors: true,
 });
 
-const profileUrls = { linkedin: z.string().nullable(), crunchbase: z.string().nullable() };
-const personProfile = { id: uuid, name: z.string(), ...profileUrls, twitter: z.string().nullable() };
+const profileUrls = { linkedin: nullableText, crunchbase: nullableText };
+const personProfile = { id: uuid, name: z.string(), ...profileUrls, twitter: nullableText };
 
 /** An investor in a round, with the partners involved (contract 2). */
 export const dealInvestor = record('DealInvestor', {
@@ -123,7 +123,7 @@ export const dealInvestor = record('DealInvestor', {
   lead_investor: z.boolean().nullable(),
   personnel: z.array(z.strictObject(personProfile)),
   financing_type: financingType,
-  domain: z.string().nullable(),
+  domain: nullableText,
   ...profileUrls,
 });
 export type DealInvestor = z.infer<typeof dealInvestor>;

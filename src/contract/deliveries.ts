@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { free } from './credits.ts';
 import { declareEndpoints } from './endpoint.ts';
-import { text, uuid } from './scalars.ts';
+import { nullableText, text, uuid } from './scalars.ts';
 
 /** When a delivery runs: at a full hour in a time zone. */
 export const deliverySchedule = z.strictObject({
@@ -73,14 +73,14 @@ const delivery = z
     /** The member who created it; null if a key of the account without a member did. */
     member_id: uuid.nullable(),
     /** Signs webhooks by the Standard Webhooks scheme; null for other formats. */
-    secret: z.string().nullable(),
+    secret: nullableText,
     /** The secret address of a feed; null for other formats. */
-    address: z.string().nullable(),
+    address: nullableText,
     /** When it runs next; null for a feed, and while it is stopped or unconfirmed. */
     next_at: moment.nullable(),
     last_sent_at: moment.nullable(),
     last_failed_at: moment.nullable(),
-    last_problem: z.string().nullable(),
+    last_problem: nullableText,
   })
   .meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof delivery>;
@@ -98,7 +98,7 @@ const deliveryMessage = z
     attempts: z.int(),
     next_attempt_at: moment,
     sent_at: moment.nullable(),
-    problem: z.string().nullable(),
+    problem: nullableText,
   })
   .meta({ id: 'DeliveryMessage' });
 export type DeliveryLogEntry = z.infer<typeof deliveryMessage>;

@@ -18,7 +18,7 @@ import {
   relevanceMembers,
   textList,
 } from './request-parts.ts';
-import { usd, utcDay, uuid } from './scalars.ts';
+import { nullableText, usd, utcDay, uuid } from './scalars.ts';
 import { totalOf } from './totals.ts';
 
 const topIndustry = record('TopIndustry', { name: z.string(), permalink: z.string(), count: z.int() });
@@ -35,23 +35,23 @@ const topRoundType = record('TopRoundType', { type: financingType, count: z.int(
 export const investor = record('Investor', {
   id: uuid,
   name: z.string(),
-  legal_name: z.string().nullable(),
-  description: z.string().nullable(),
+  legal_name: nullableText,
+  description: nullableText,
   guru_permalink: z.string(),
   total_deal_count: z.int(),
   lead_deal_count: z.int(),
   deal_count_last_12_months: z.int(),
   lead_deal_count_last_12_months: z.int(),
   most_recent_deal_date: z.iso.datetime().nullable(),
-  domain: z.string().nullable(),
-  website: z.string().nullable(),
-  linkedin: z.string().nullable(),
-  pitchbook: z.string().nullable(),
-  crunchbase: z.string().nullable(),
+  domain: nullableText,
+  website: nullableText,
+  linkedin: nullableText,
+  pitchbook: nullableText,
+  crunchbase: nullableText,
   num_employees: employeeRange.nullable(),
-  investment_stage: z.string().nullable(),
-  contact_email: z.string().nullable(),
-  contact_phone: z.string().nullable(),
+  investment_stage: nullableText,
+  contact_email: nullableText,
+  contact_phone: nullableText,
   location: headquarters,
   top_industries: z.array(topIndustry).max(5),
   top_locations: z.array(topLocation).max(5),
@@ -122,11 +122,11 @@ export const investorMatch = record('InvestorMatch', {
   id: uuid,
   guru_permalink: z.string(),
   name: z.string(),
-  description: z.string().nullable(),
-  image: z.string().nullable(),
+  description: nullableText,
+  image: nullableText,
   relevance_score: z.number().min(0).max(1),
-  domain: z.string().nullable(),
-  website: z.string().nullable(),
+  domain: nullableText,
+  website: nullableText,
 });
 export type InvestorMatch = z.infer<typeof investorMatch>;
 

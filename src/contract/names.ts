@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountEndpoint } from './endpoint.ts';
 import { filterList } from './request-parts.ts';
-import { uuid } from './scalars.ts';
+import { nullableText, uuid } from './scalars.ts';
 
 /** The name of a record; `domain` is null for people and if unknown. */
 export const recordName = z.strictObject({
@@ -9,7 +9,7 @@ export const recordName = z.strictObject({
   id: uuid,
   kind: z.enum(['company', 'investor', 'person']),
   name: z.string(),
-  domain: z.string().nullable(),
+  domain: nullableText,
 });
 export type RecordNameEntry = z.infer<typeof recordName>;
 

@@ -16,11 +16,10 @@ import {
   textList,
   urlList,
 } from './request-parts.ts';
-import { text, uuid } from './scalars.ts';
+import { nullableText, text, uuid } from './scalars.ts';
 import { totalOf } from './totals.ts';
 
 const day = z.iso.date().nullable();
-const nullableText = z.string().nullable();
 
 /** A job of a person; dates are UTC days. */
 const employment = record('Employment', {

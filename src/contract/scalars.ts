@@ -15,6 +15,9 @@ export const optionalText = z.string().overwrite((value) => value.replaceAll(/[\
 /** Text that is not blank. */
 export const text = optionalText.min(1, 'must not be blank');
 
+/** Text of a record; null where it is not known. */
+export const nullableText = z.string().nullable();
+
 /** The most characters of a single value: an amount, a date, a name, or the name of an enum. */
 export const maxValueLength = 500;
 
