@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { startCountingProxy } from './counting-proxy.ts';
-import { createKey, search, useKey, waitUntilIdle } from './deals-screen.ts';
+import { buy, createKey, search, useKey, waitForBills, waitUntilIdle } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 /** Everything that a person does without pressing a control that shows a price. */
@@ -109,7 +111,9 @@ async function findFreePort(): Promise<number> {
 test('the second mount of StrictMode sends nothing, and one action is one request', async ({ page, gateway }) => {
   test.setTimeout(120_000);
   const proxy = await startCountingProxy(gateway.url);
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-quiet-'));
   const development = await startDevelopment({
+    FUNDSCOPE_DATA: folder,
     FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
     FUNDSCOPE_KEY: await createKey(gateway, 1000),
   });
@@ -118,7 +122,10 @@ test('the second mount of StrictMode sends nothing, and one action is one reques
     await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible({ timeout: 60_000 });
     await waitUntilIdle(page);
     expect(proxy.paid).toEqual([]);
-    await search(page);
+    await buy(page, page.getByRole('button', { name: /^Search, / }));
+    // The development server builds the code of the results first.
+    await expect(page.getByRole('grid')).toBeVisible({ timeout: 60_000 });
+    await waitForBills(page);
     expect(proxy.paid).toHaveLength(1);
     await page.reload();
     await expect(page.getByRole('grid')).toBeVisible({ timeout: 30_000 });
@@ -128,5 +135,6 @@ test('the second mount of StrictMode sends nothing, and one action is one reques
     development.process.kill('SIGTERM');
     await once(development.process, 'exit');
     proxy.close();
+    await rm(folder, { recursive: true, force: true });
   }
 });

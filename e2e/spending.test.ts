@@ -141,9 +141,18 @@ test('a response that does not reach the page is charged once, and its rows come
     await route.abort('connectionreset');
   });
   await page.goto('/deals');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1,000 credits left');
+  // The page hears of what the gateway has stored only once the message was read.
+  let release = () => undefined as void;
+  const isRead = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/workspace\/versions$/, async (route) => {
+    await isRead;
+    await route.continue();
+  });
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(page.getByRole('alert')).toContainText('You may have been charged');
   await expect(page.getByRole('alert')).toContainText('what the gateway has stored is not charged again');
+  release();
   await expect(page.getByRole('grid')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('alert')).toBeHidden();
   await expect.poll(() => readUsed(page)).toBe(25);

@@ -10,5 +10,7 @@ test('in a browser with Turkish settings, where I and i are different letters, p
   await openFilters(page);
   await page.getByRole('combobox', { name: 'Round type', exact: true }).click();
   await page.getByRole('combobox', { name: 'Type to find' }).fill('i');
-  await expect(page.getByRole('listbox', { name: 'Options' }).getByRole('option', { name: /^I/ }).first()).toBeVisible();
+  await expect(
+    page.getByRole('listbox', { name: 'Options' }).getByRole('option', { name: /^I/ }).first(),
+  ).toBeVisible();
 });
