@@ -18,9 +18,9 @@ export async function createDataFolder(shutdown: Shutdown): Promise<string> {
   return dataDir;
 }
 
-/** Opens a database in a temporary data folder, and the environment of a gateway on it; `shutdown` ends both. */
-export async function openTemporaryDatabase(shutdown: Shutdown) {
-  const dataDir = await createDataFolder(shutdown);
+/** Opens the database of a data folder, of a temporary one by default, for a gateway with `env`; `shutdown` ends both. */
+export async function openTemporaryDatabase(shutdown: Shutdown, folder?: string) {
+  const dataDir = folder ?? (await createDataFolder(shutdown));
   const env = buildEnvironment(dataDir);
   const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
   return { dataDir, env, sql };

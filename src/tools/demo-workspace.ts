@@ -1,12 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { openDatabase } from '../service/db/open.ts';
 import { StartError } from '../service/db/start-error.ts';
 import { loadDemo } from '../service/import/demo/load-demo.ts';
-import { buildEnvironment, createDataFolder } from './data-folder.ts';
+import { openTemporaryDatabase } from './data-folder.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 import type { Shutdown } from '../gateway/shutdown.ts';
-import { readEnvironment } from '../gateway/environment.ts';
-import { openDatabaseServer } from '../gateway/database/open-server.ts';
 
 /** The built product on demo data, and a browser. */
 interface DemoWorkspace {
@@ -22,17 +19,8 @@ export const demoToday = '2026-11-20';
  */
 export async function openDemoWorkspace(shutdown: Shutdown): Promise<DemoWorkspace> {
   const browser = await launchBrowser(shutdown);
-  const env = buildEnvironment(await createDataFolder(shutdown));
-  const server = await openDatabaseServer(readEnvironment(env), shutdown);
-  const sql = await openDatabase(server.address());
-  await loadDemo(sql, {
-    companies: 4000,
-    deals: 9000,
-    seed: 7,
-    today: demoToday,
-    onProgress: (text) => console.error(text),
-  });
-  await sql.end({ timeout: 5 });
+  const { env, sql } = await openTemporaryDatabase(shutdown);
+  await loadDemo(sql, { companies: 4000, deals: 9000, seed: 7, today: demoToday, onProgress: console.error });
   const gateway = await startGatewayProcess(env, shutdown);
   return { url: gateway.url(), browser };
 }

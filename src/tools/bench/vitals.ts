@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Command } from 'commander';
-import { printResult } from '../../gateway/cli/command.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { openDemoWorkspace } from '../demo-workspace.ts';
+import { addToolAction } from '../tool-action.ts';
 
 /** Largest contentful paint in milliseconds, and the sum of all layout shifts. */
 interface Visit {
@@ -24,20 +24,22 @@ const goals = { lcp_ms: 1500, inp_ms: 200, cls: 0.1 };
 
 /** Adds `bench vitals`. */
 export function registerVitalsBench(bench: Command, shutdown: Shutdown): void {
-  bench
+  const command = bench
     .command('vitals')
-    .description('Measure LCP, CLS and INP of the built page at a CPU 4 times slower (needs Chromium)')
-    .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: true }) => {
+    .description('Measure LCP, CLS and INP of the built page at a CPU 4 times slower (needs Chromium)');
+  addToolAction(command, shutdown, {
+    run: async () => {
       const { url, browser } = await openDemoWorkspace(shutdown);
       const visits = await measureVisits(browser, url);
-      const interactions = await measureInteractions(browser, url);
-      printResult({ goals, visits, interactions }, formatVitals(visits, interactions), { json });
-      await shutdown.run();
-    });
+      return { goals, visits, interactions: await measureInteractions(browser, url) };
+    },
+    format: formatVitals,
+  });
 }
 
-function formatVitals(visits: readonly Visit[], interactions: readonly Interaction[]): string[] {
+type Vitals = { readonly visits: readonly Visit[]; readonly interactions: readonly Interaction[] };
+
+function formatVitals({ visits, interactions }: Vitals): string[] {
   const markOver = (figure: number, goal: number) => (figure > goal ? ' over' : '');
   return [
     `${'screen'.padEnd(34)}${'LCP, ms'.padStart(9)}${'CLS'.padStart(9)}`,

@@ -1,14 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { Command } from 'commander';
-import { printResult } from '../../gateway/cli/command.ts';
 import { runProgram } from '../../gateway/cli/run-program.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { createAccount } from '../../service/accounts/accounts.ts';
-import { StartError } from '../../service/db/start-error.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { openTemporaryDatabase } from '../data-folder.ts';
 import { launchBrowser } from '../demo-workspace.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
+import { addToolAction } from '../tool-action.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type FaultScenario, faultScenarios } from './fault-scenarios.ts';
 
@@ -18,20 +17,20 @@ const program = new Command('chaos')
     'Search the dashboard through a proxy with faults, and compare screen, charge and books (needs Chromium)',
   )
   .showHelpAfterError('Add --help to see the options of this command.')
-  .option('--scenarios <text>', 'only the scenarios whose name contains this text', '')
-  .option('--json', 'print JSON')
-  .action(async ({ scenarios, json }: { scenarios: string; json?: true }) => {
+  .option('--scenarios <text>', 'only the scenarios whose name contains this text', '');
+addToolAction(program, shutdown, {
+  async run({ scenarios }: { scenarios: string }) {
     const context = await openContext();
     const reports: ScenarioReport[] = [];
     for (const scenario of faultScenarios.filter(({ name }) => name.includes(scenarios))) {
       reports.push(await runScenario(context, scenario));
       if (reports.length % 10 === 0) console.error(`${reports.length} of ${faultScenarios.length} scenarios`);
     }
-    const wrong = reports.filter(({ isCorrect }) => !isCorrect).length;
-    printResult(reports, [...formatTable(reports), `${reports.length} scenarios, ${wrong} wrong`], { json });
-    await shutdown.run();
-    if (wrong > 0) throw new StartError(`${wrong} of these were wrong.`, 'See above.');
-  });
+    return reports;
+  },
+  format: formatTable,
+  countWrong: (reports) => reports.filter(({ isCorrect }) => !isCorrect).length,
+});
 await runProgram(program, shutdown);
 
 /** The outcome of one search in a scenario; figures in credits. */
@@ -160,5 +159,6 @@ function formatTable(reports: readonly ScenarioReport[]): string[] {
     ...reports.map(({ scenario, screen, charged, booked, unconfirmed, isCorrect }) =>
       formatRow(scenario, [charged, booked, unconfirmed], isCorrect ? screen : `WRONG: ${screen}`),
     ),
+    `${reports.length} scenarios`,
   ];
 }

@@ -1,14 +1,15 @@
 import { Command } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseCount, printResult } from '../../gateway/cli/command.ts';
+import { parseCount } from '../../gateway/cli/command.ts';
 import { runProgram } from '../../gateway/cli/run-program.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { connect, openDatabase } from '../../service/db/open.ts';
-import { StartError, toErrorMessage } from '../../service/db/start-error.ts';
+import { toErrorMessage } from '../../service/db/start-error.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { createDataFolder } from '../data-folder.ts';
 import { waitUntil } from '../debian.ts';
 import { type GatewayProcess, startGatewayProcess } from '../gateway-process.ts';
+import { addToolAction } from '../tool-action.ts';
 import { type PaidLoad, startPaidLoad } from './paid-load.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 
@@ -42,20 +43,8 @@ const program = new Command('cluster')
   .showHelpAfterError('Add --help to see the options of this command.')
   .option('--deals <n>', 'deals of the demo data; half as many companies', parseCount, 1_000_000)
   .option('--minutes <n>', 'how long things are killed', parseCount, 20)
-  .option('--callers <n>', 'accounts that send one request after the other', parseCount, 24)
-  .option('--json', 'print JSON')
-  .action(async ({ json, ...options }: TrialOptions & { json?: true }) => {
-    const result = await runTrial(options);
-    const rows = result.events.map(({ event, healed_seconds, ...counts }) => [
-      event.padEnd(26),
-      ...[healed_seconds, ...Object.values(counts)].map((figure) => String(figure).padStart(16)),
-    ]);
-    const head = ['event'.padEnd(26), ...'healed after, s|answered|rejected|lost|silence, s'.split('|')];
-    const lines = [head.map((title) => title.padStart(16)), ...rows].map((cells) => cells.join(''));
-    printResult(result, [...lines, ...result.faults, `${result.faults.length} faults`], { json });
-    await shutdown.run();
-    if (result.faults.length > 0) throw new StartError(`${result.faults.length} faults.`, 'See above.');
-  });
+  .option('--callers <n>', 'accounts that send one request after the other', parseCount, 24);
+addToolAction(program, shutdown, { run: runTrial, format: formatTrial, countWrong: ({ faults }) => faults.length });
 await runProgram(program, shutdown);
 
 /** Starts a cluster, loads data, restarts the gateways and kills all parts in turn under paid load. */
@@ -84,6 +73,14 @@ async function runTrial({ deals, minutes, callers }: TrialOptions) {
   const exits = gateways.flatMap((gateway) => gateway.readExit() ?? []);
   const exited = exits.map((output) => `a gateway exited by itself: ${output}`);
   return { events, faults: [...faults, ...exited, ...(await load.findFaults())] };
+}
+
+function formatTrial({ events, faults }: Awaited<ReturnType<typeof runTrial>>): string[] {
+  const rows = events.map(({ event, healed_seconds, ...counts }) => [event, healed_seconds, ...Object.values(counts)]);
+  const head = ['event', 'healed after, s', 'answered', 'rejected', 'lost', 'silence, s'];
+  const formatCell = (cell: string | number, at: number) =>
+    at === 0 ? String(cell).padEnd(26) : String(cell).padStart(16);
+  return [...[head, ...rows].map((cells) => cells.map(formatCell).join('')), ...faults, `${faults.length} faults`];
 }
 
 /** Two gateways through PgBouncer, the third by the list of servers; all search on replicas. */

@@ -4,9 +4,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { runProgram } from '../../gateway/cli/run-program.ts';
-import { printResult } from '../../gateway/cli/command.ts';
 import { demoToday, openDemoWorkspace } from '../demo-workspace.ts';
 import { projectDir } from '../../gateway/project.ts';
+import { addToolAction } from '../tool-action.ts';
 import { shots } from './shots.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -24,19 +24,18 @@ const shutdown = createShutdown();
 const program = new Command('screenshots')
   .description('Take a picture of every screen on demo data, light and dark (needs Playwright)')
   .showHelpAfterError('Add --help to see the options of this command.')
-  .option('--out <folder>', 'output folder', join(projectDir, 'public/screenshots'))
-  .option('--json', 'print JSON')
-  .action(async ({ out, json }: { out: string; json?: true }) => {
+  .option('--out <folder>', 'output folder', join(projectDir, 'public/screenshots'));
+addToolAction(program, shutdown, {
+  async run({ out }: { out: string }) {
     const { url, browser } = await openDemoWorkspace(shutdown);
-    const page = await openPage(browser, url);
-    const pictures = await drawAll(page, out);
-    const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0);
-    const lines = pictures.map((picture) => `${picture.file}: ${Math.ceil(picture.bytes / 1000)} kB`);
-    printResult({ pictures, bytes }, [...lines, `${pictures.length} pictures, ${Math.ceil(bytes / 1000)} kB`], {
-      json,
-    });
-    await shutdown.run();
-  });
+    const pictures = await drawAll(await openPage(browser, url), out);
+    return { pictures, bytes: pictures.reduce((sum, picture) => sum + picture.bytes, 0) };
+  },
+  format: ({ pictures, bytes }) => [
+    ...pictures.map((picture) => `${picture.file}: ${Math.ceil(picture.bytes / 1000)} kB`),
+    `${pictures.length} pictures, ${Math.ceil(bytes / 1000)} kB`,
+  ],
+});
 await runProgram(program, shutdown);
 
 /** The page's clock is fixed at noon of the demo data's newest day, so that ages and periods are always the same. */

@@ -28,7 +28,7 @@ async function openRow(page: Page, at: number): Promise<void> {
 async function press(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('button', { name }).first();
   await button.waitFor();
-  const response = page.waitForResponse('**/api/v1/**', { timeout: 10_000 });
+  const response = page.waitForResponse(/\/workspace\/(searches|unlock|requests)/);
   const price = await readButtonPrice(button);
   await button.click();
   // Above 50 credits it asks for confirmation.
