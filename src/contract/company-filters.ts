@@ -4,7 +4,6 @@ import { filters, type SearchCatalogue, groupUnderHeading } from './filters.ts';
 
 const company = describeCompany('company', 'the company');
 const latestRound = describeRound('latest_deal', 'the latest round');
-const identifiers = describeIdentifiers('identifiers', 'company', 'companies');
 
 /** The filters of POST /companies (contract 1.2); those of the latest round all describe that one round. */
 export const companyFilters = filters(searchCompanies, {
@@ -71,12 +70,7 @@ export const companyFilters = filters(searchCompanies, {
     phrase: 'backed by {}',
     more: true,
   },
-  ...groupUnderHeading('Only these companies', {
-    ids: { ...identifiers.ids },
-    domain: { ...identifiers.domain },
-    linkedin: { ...identifiers.linkedin },
-    crunchbase: { ...identifiers.crunchbase },
-  }),
+  ...groupUnderHeading('Only these companies', describeIdentifiers('identifiers', 'company', 'companies')),
 });
 
 /** POST /companies as data. */

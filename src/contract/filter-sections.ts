@@ -95,10 +95,10 @@ export const describeIdentifiers = <const At extends string>(at: At, one: string
     },
     linkedin: { ...describeUrl('LinkedIn', many), path: `${at}.linkedin_urls` },
     crunchbase: { ...describeUrl('Crunchbase', many), path: `${at}.crunchbase_urls` },
-    twitter: { ...describeUrl('Twitter', many), path: `${at}.twitter_urls` },
   }) as const;
 
-const describeUrl = (site: string, many: string) =>
+/** A filter by the addresses of profiles on a site; `path` is missing. */
+export const describeUrl = (site: string, many: string) =>
   ({
     kind: 'texts',
     label: `By ${site} URL`,

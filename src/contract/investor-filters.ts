@@ -4,7 +4,6 @@ import { searchInvestors, type InvestorSort } from './investors.ts';
 
 const company = describeCompany('company_investments', 'a company of the portfolio');
 const round = describeRound('company_investments', 'a round of the portfolio');
-const identifiers = describeIdentifiers('identifiers', 'investor', 'investors');
 
 /** The filters of POST /investors (contract 1.3); those of the portfolio all describe one deal and its company. */
 export const investorFilters = filters(searchInvestors, {
@@ -100,12 +99,7 @@ export const investorFilters = filters(searchInvestors, {
     more: true,
     group: 'The investor',
   },
-  ...groupUnderHeading('Only these investors', {
-    ids: { ...identifiers.ids },
-    domain: { ...identifiers.domain },
-    linkedin: { ...identifiers.linkedin },
-    crunchbase: { ...identifiers.crunchbase },
-  }),
+  ...groupUnderHeading('Only these investors', describeIdentifiers('identifiers', 'investor', 'investors')),
 });
 
 /** POST /investors as data. */

@@ -1,4 +1,4 @@
-import { describeCompany, describeIdentifiers, describeRound } from './filter-sections.ts';
+import { describeCompany, describeIdentifiers, describeRound, describeUrl } from './filter-sections.ts';
 import { employeeRangeNames, filters, type SearchCatalogue, groupUnderHeading } from './filters.ts';
 import { searchPeople, type PersonSort } from './people.ts';
 import { maxListValues } from './scalars.ts';
@@ -292,10 +292,10 @@ export const personFilters = filters(searchPeople, {
     },
   }),
   ...groupUnderHeading('Only these people', {
-    ids: { ...identifiers.ids },
-    linkedin: { ...identifiers.linkedin },
-    crunchbase: { ...identifiers.crunchbase },
-    twitter: { ...identifiers.twitter },
+    ids: identifiers.ids,
+    linkedin: identifiers.linkedin,
+    crunchbase: identifiers.crunchbase,
+    twitter: { ...describeUrl('Twitter', 'people'), path: 'identifiers.twitter_urls' },
   }),
 });
 
