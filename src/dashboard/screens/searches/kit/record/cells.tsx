@@ -97,7 +97,7 @@ export function RoundBadge({ round }: { readonly round: Round }) {
   return (
     <span
       title={name}
-      className={`stage-tint-${stage} inline-flex h-5 min-w-0 items-center gap-1.5 rounded-[5px] pr-1.75 pl-1.5 text-12 font-medium text-ink`}
+      className={`stage-tint-${stage} inline-flex h-5 max-w-full min-w-0 items-center gap-1.5 rounded-[5px] pr-1.75 pl-1.5 text-12 font-medium text-ink`}
     >
       <i aria-hidden className={`stage-${stage} size-[7px] shrink-0 rounded-xs`} />
       <span className="truncate">{name}</span>
