@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readButtonPrice } from '../button-price.ts';
 
 /** A picture of a screen: how to get there from the previous one, and whether the window is narrow. */
@@ -39,17 +39,32 @@ async function press(page: Page, name: RegExp): Promise<void> {
   await page.locator('button[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
+/** A screen that shows what is stored, once `ready` is there. */
+const visit = (name: string, address: string, ready: (page: Page) => Locator): Shot => ({
+  name,
+  async prepare(page) {
+    await page.goto(address);
+    await ready(page).first().waitFor();
+    await page.waitForLoadState('networkidle');
+  },
+});
+const findHeading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** A search with the details of a row. */
+const searchAt = (name: string, address: string, row: number): Shot => ({
+  name,
+  async prepare(page) {
+    await page.goto(address);
+    await search(page);
+    await openRow(page, row);
+  },
+});
+
 const deals = '/deals?round=SEED&round=SERIES_A&round=SERIES_B&from=2026-06-01&to=2026-11-20&rows=25';
 
 /** Every screen, in an order in which each can use what the previous ones unlocked. */
 export const shots: readonly Shot[] = [
-  {
-    name: 'first-visit',
-    async prepare(page) {
-      await page.goto('/');
-      await page.getByRole('region', { name: 'New matches' }).getByRole('link').first().waitFor();
-    },
-  },
+  visit('first-visit', '/', (page) => page.getByRole('region', { name: 'New matches' }).getByRole('link')),
   {
     name: 'deals',
     async prepare(page) {
@@ -70,14 +85,7 @@ export const shots: readonly Shot[] = [
       await page.locator('[data-row], li').first().waitFor();
     },
   },
-  {
-    name: 'companies',
-    async prepare(page) {
-      await page.goto('/companies?rows=25&sort=largest_total_raise');
-      await search(page);
-      await openRow(page, 2);
-    },
-  },
+  searchAt('companies', '/companies?rows=25&sort=largest_total_raise', 2),
   {
     name: 'company-profile',
     async prepare(page) {
@@ -124,22 +132,8 @@ export const shots: readonly Shot[] = [
       await page.waitForLoadState('networkidle');
     },
   },
-  {
-    name: 'people',
-    async prepare(page) {
-      await page.goto('/people?rows=25');
-      await search(page);
-      await openRow(page, 0);
-    },
-  },
-  {
-    name: 'alerts',
-    async prepare(page) {
-      await page.goto('/alerts');
-      await page.getByRole('feed').waitFor();
-      await page.getByRole('article').first().waitFor();
-    },
-  },
+  searchAt('people', '/people?rows=25', 0),
+  visit('alerts', '/alerts', (page) => page.getByRole('feed').getByRole('article')),
   {
     name: 'shortlist',
     async prepare(page) {
@@ -186,26 +180,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
   },
-  {
-    name: 'usage',
-    async prepare(page) {
-      await page.goto('/usage');
-      await page.locator('[data-row]').first().waitFor();
-    },
-  },
-  {
-    name: 'api-reference',
-    async prepare(page) {
-      await page.goto('/docs');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-    },
-  },
-  {
-    name: 'settings',
-    async prepare(page) {
-      await page.goto('/settings');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-    },
-  },
+  visit('usage', '/usage', (page) => page.locator('[data-row]')),
+  visit('api-reference', '/docs', findHeading),
+  visit('settings', '/settings', findHeading),
 ];
