@@ -1,4 +1,4 @@
-import { lazy, memo, type ReactNode, useMemo } from 'react';
+import { lazy, memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { capitalize } from '../../../../platform/format.ts';
 import { LazyPart } from '../../../../platform/ui/missing-part.tsx';
 import { Chart } from './chart.tsx';
@@ -53,6 +53,8 @@ export function BarFigure(props: BarFigureProps) {
   const { unit, unknownName = 'not known' } = props;
   // The drawing lays out its bars again for any other series, buckets or format.
   const format = useMemo(() => ({ unit, unknownName }), [unit, unknownName]);
+  // What surrounds the bars is painted first: laying them out takes longest.
+  const isDrawn = useDeferredValue(true, false);
   const height = layout === 'rows' ? Math.max(1, buckets.length) * rowHeight + 4 : (props.height ?? 208);
   return (
     <Chart
@@ -60,11 +62,13 @@ export function BarFigure(props: BarFigureProps) {
       legend={buildLegend(props, format)}
       table={props.table ?? <FigureTable {...{ title, head, buckets, series, format }} />}
     >
-      {(drawing) => (
-        <LazyPart>
-          <BarDrawing {...props} {...{ layout, format, drawing }} />
-        </LazyPart>
-      )}
+      {(drawing) =>
+        isDrawn && (
+          <LazyPart>
+            <BarDrawing {...props} {...{ layout, format, drawing }} />
+          </LazyPart>
+        )
+      }
     </Chart>
   );
 }
