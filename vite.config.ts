@@ -22,7 +22,10 @@ const threads = {
 };
 
 const tools = Object.fromEntries(
-  ['bench', 'chaos', 'cluster', 'proxies', 'screenshots'].map((name) => [`${name}.js`, `src/tools/${name}/main.ts`]),
+  ['bench', 'chaos', 'cluster', 'flaky', 'proxies', 'screenshots'].map((name) => [
+    `${name}.js`,
+    `src/tools/${name}/main.ts`,
+  ]),
 );
 
 /** What is built for Node besides the gateway: the tools, and the client that others install. */

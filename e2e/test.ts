@@ -74,8 +74,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  page: async ({ context, ownContext, sharedContext }, use) =>
-    use(ownContext ? await context.newPage() : await sharedContext.openPage()),
+  page: async ({ context, ownContext, sharedContext }, use) => {
+    const page = ownContext ? await context.newPage() : await sharedContext.openPage();
+    await slowDown(page);
+    await use(page);
+  },
   context: async ({ context, ownContext, sharedContext, gateway }, use) => {
     const used = ownContext ? context : sharedContext.context;
     const blocked: string[] = [];
@@ -90,6 +93,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await gateway.forgetWorkspaces();
   },
 });
+
+/** Slows the processor of a page down as many times as `npm run flaky` says. */
+async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env['FUNDSCOPE_TEST_SLOWDOWN'] ?? 1);
+  if (rate === 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
 
 /** A browser context in which journeys take turns, in one page. */
 export interface SharedContext {
