@@ -11,6 +11,7 @@ import { addToolAction } from '../tool-action.ts';
 import { type PressureName, pressures, runUnder } from './pressure.ts';
 
 interface Options {
+  files: string[];
   rounds: number;
   pressure: PressureName | undefined;
   kind: 'unit' | 'e2e' | undefined;
@@ -26,17 +27,17 @@ interface Failures {
 const shutdown = createShutdown();
 const program = new Command('flaky')
   .description('Run unit tests and journeys in many rounds under pressure, and list what failed in any of them')
-  .argument('[files...]', 'only these test files')
+  .option('--files <names...>', 'only these test files', [])
   .option('--rounds <n>', 'rounds under each pressure', parseCount, 30)
   .addOption(new Option('--pressure <name>', 'only this pressure').choices(Object.keys(pressures)))
   .addOption(new Option('--kind <kind>', 'only tests of this kind').choices(['unit', 'e2e']));
 addToolAction(program, shutdown, {
-  async run({ rounds, pressure, kind }: Options) {
+  async run({ files, rounds, pressure, kind }: Options) {
     const failures: Failures[] = [];
     for (const name of pressure ? [pressure] : (Object.keys(pressures) as PressureName[])) {
       const failed = await runUnder(name, async (env) => [
-        ...(kind === 'e2e' ? [] : await runUnits(rounds, env)),
-        ...(kind === 'unit' ? [] : await runJourneys(rounds, env)),
+        ...(kind === 'e2e' ? [] : await runUnits({ files, rounds, env })),
+        ...(kind === 'unit' ? [] : await runJourneys({ files, rounds, env })),
       ]);
       const counts = new Map<string, number>();
       for (const test of failed) counts.set(test, (counts.get(test) ?? 0) + 1);
@@ -52,15 +53,18 @@ addToolAction(program, shutdown, {
 });
 await runProgram(program, shutdown);
 
+type Environment = Readonly<Record<string, string>>;
+type Run = Pick<Options, 'files' | 'rounds'> & { env: Environment };
+
 interface UnitReport {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
 /** Each round in a random order of files and tests. Returns the names of failed tests. */
-async function runUnits(rounds: number, env: Readonly<Record<string, string>>): Promise<string[]> {
+async function runUnits({ files, rounds, env }: Run): Promise<string[]> {
   const failed: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const options = ['run', '--sequence.shuffle', ...program.args];
+    const options = ['run', '--sequence.shuffle', ...files];
     const report = await runReported<UnitReport>('vitest', options, 'vitest.json', env);
     for (const { name, status, assertionResults } of report.testResults) {
       const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
@@ -76,8 +80,8 @@ interface JourneySuite {
   specs: { title: string; tests: { status: string }[] }[];
 }
 
-async function runJourneys(rounds: number, env: Readonly<Record<string, string>>): Promise<string[]> {
-  const options = ['test', '-c', 'e2e', '--repeat-each', String(rounds), ...program.args];
+async function runJourneys({ files, rounds, env }: Run): Promise<string[]> {
+  const options = ['test', '-c', 'e2e', '--repeat-each', String(rounds), ...files];
   const { suites } = await runReported<{ suites: JourneySuite[] }>('playwright', options, 'playwright.json', env);
   return suites.flatMap((suite) => listFailed(suite, ''));
 }
@@ -94,7 +98,7 @@ async function runReported<T>(
   runner: 'vitest' | 'playwright',
   options: readonly string[],
   file: string,
-  env: Readonly<Record<string, string>>,
+  env: Environment,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-flaky-'));
   const child = spawn(join('node_modules/.bin', runner), options, {
