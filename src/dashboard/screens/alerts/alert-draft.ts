@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import {
   type AccountAlert,
   type AlertFilters,
@@ -138,12 +138,20 @@ export async function saveAlert(client: QueryClient, form: AlertForm, id?: strin
   await client.invalidateQueries({ queryKey: ['alerts'] });
 }
 
-/** Deletes an alert and refreshes every list of alerts, but not the matches of lists that still name it. */
+/**
+ * Deletes an alert and refreshes every list of alerts, but not the matches of lists that still name it: those that are
+ * being read are given up first, because the service no longer knows the alert once they arrive there.
+ */
 export async function removeAlert(client: QueryClient, id: string): Promise<void> {
-  await sendFree(deleteAlert, { params: { id } });
+  const isNaming = ({ queryKey }: { readonly queryKey: QueryKey }) =>
+    queryKey.some((part) => typeof part === 'string' && part.includes(id));
+  await client.cancelQueries({ queryKey: ['alerts'], predicate: isNaming });
+  try {
+    await sendFree(deleteAlert, { params: { id } });
+  } catch (error) {
+    void client.invalidateQueries({ queryKey: ['alerts'], predicate: isNaming });
+    throw error;
+  }
   await client.invalidateQueries({ queryKey: configurations.queryKey });
-  await client.invalidateQueries({
-    queryKey: ['alerts'],
-    predicate: ({ queryKey }) => !queryKey.some((part) => typeof part === 'string' && part.includes(id)),
-  });
+  await client.invalidateQueries({ queryKey: ['alerts'], predicate: (query) => !isNaming(query) });
 }
