@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Budget } from '#contract/workspace/budget.ts';
 import type { Purchase } from '#contract/workspace/purchases.ts';
 import type { SearchRow, StoredSearch } from '#contract/workspace/searches.ts';
@@ -210,7 +210,7 @@ describe('in front of a hosted service', () => {
   });
 
   test('a purchase whose browser is closed while the service works is charged once, stored, and counts in the budget', async () => {
-    let answer = () => {};
+    let answer: (() => void) | undefined;
     fate = (...parts) => {
       answer = () => forward(...parts);
     };
@@ -225,7 +225,8 @@ describe('in front of a hosted service', () => {
     const { session } = await get<Budget>('/workspace/budget');
     leaving.abort();
     await left;
-    answer();
+    await vi.waitUntil(() => answer !== undefined, { timeout: 10_000 });
+    answer?.();
     await expect.poll(async () => (await listPurchases())[0]).toMatchObject({ state: 'billed', billed_tenths: 70 });
     expect(await get<Budget>('/workspace/budget')).toMatchObject({ session: { used: session.used + 70 } });
     expect(await search({ rows: 7 })).toMatchObject({ status: 200, data: { bill: { billed_tenths: 0 } } });
