@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { Pool } from '../db/pool.ts';
-import { createLivePurchases } from './live-purchases.ts';
+import { createLivePurchases, type LivePurchases } from './live-purchases.ts';
 import type { PaidBackend, PaidCall } from './paid-call.ts';
 import { createPress, type Purchasing } from './purchase.ts';
 import { loadMoreRows, runSearch } from './searches.ts';
@@ -15,8 +15,13 @@ import { unlock } from './unlock.ts';
  * stored anything, and reserves its purchase after that.
  */
 const database = openForTests(openTestDatabase);
+let running: LivePurchases;
 let accountId: string;
 let paid: PaidCall[];
+beforeAll(() => {
+  running = createLivePurchases(database.sql);
+});
+afterAll(() => running.close());
 beforeEach(async () => {
   ({ account_id: accountId } = await createAccount(database.sql, { name: 'buyer', plan: 'API' }));
   paid = [];
@@ -52,12 +57,7 @@ const backend: PaidBackend = {
   },
 };
 
-const open = (db: Pool): Purchasing => ({
-  db,
-  backend,
-  running: createLivePurchases(database.sql),
-  clock: () => new Date(),
-});
+const open = (db: Pool): Purchasing => ({ db, backend, running, clock: () => new Date() });
 
 /** The database of a press whose first transaction begins after `first` has ended. */
 function openLate(first: () => Promise<unknown>): Pool {
