@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
-import { RepeatUnits } from './src/testing/repeat-units.ts';
+import { ReportUnits } from './src/testing/report-units.ts';
 import { LongestFirst } from './src/testing/test-order.ts';
 
 // The policy allows no font from a data: address.
@@ -88,7 +88,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     sequence: { sequencer: LongestFirst },
     // A poll waits for what happens, not for the second that it takes on an idle machine.
     expect: { poll: { timeout: 10_000 } },
-    reporters: ['default', new RepeatUnits(), ...(process.env['FUNDSCOPE_TEST_REPORTS'] ? ['json'] : [])],
+    reporters: ['default', new ReportUnits(), ...(process.env['FUNDSCOPE_TEST_REPORTS'] ? ['json'] : [])],
     outputFile: { json: `${process.env['FUNDSCOPE_TEST_REPORTS']}/vitest.json` },
     projects: [
       {

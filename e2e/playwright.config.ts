@@ -20,7 +20,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [
     ['list'],
-    ['../src/testing/repeat-journeys.ts'],
+    ['../src/testing/report-journeys.ts'],
     ...(reports ? [['json', { outputFile: `${reports}/playwright.json` }] as const] : []),
   ],
   use: {
