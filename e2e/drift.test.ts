@@ -11,9 +11,9 @@ import {
   waitUntilIdle,
   watchPaid,
 } from './deals-screen.ts';
-import { expect, test } from './test.ts';
+import { expect, type RunningGateway, test } from './test.ts';
 
-const acts = 100;
+const [walks, acts] = [5, 20];
 const purchased = 100_000;
 // Fixed, so that every run takes the same walk; name another one to walk elsewhere.
 const seed = Number(process.env['FUNDSCOPE_ACTS_SEED'] ?? 20_261_120);
@@ -86,13 +86,15 @@ async function rest(page: Page, underWay: () => number): Promise<void> {
 const scrolls = new Set(['wheel', 'open a row']);
 const isAllowed = (name: string, armed: boolean) => name.startsWith('paid: ') || (scrolls.has(name) && armed);
 
-test('after 100 random actions the meter equals the service exactly, and nothing was bought without an action', async ({
-  page,
-  gateway,
-}) => {
-  test.setTimeout(360_000);
-  process.stdout.write(`random acts with FUNDSCOPE_ACTS_SEED=${seed}\n`);
-  const draw = createDraw(seed);
+for (let walk = 0; walk < walks; walk += 1) {
+  test(`after ${acts} random actions the meter equals the service exactly, and nothing was bought without an action: walk ${walk + 1}`, ({
+    page,
+    gateway,
+  }) => takeWalk(page, gateway, seed + walk));
+}
+
+async function takeWalk(page: Page, gateway: RunningGateway, from: number): Promise<void> {
+  const draw = createDraw(from);
   const key = await createKey(gateway, purchased);
   await useKey(page, key);
   const paid = watchPaid(page);
@@ -123,11 +125,11 @@ test('after 100 random actions the meter equals the service exactly, and nothing
     await expect(() => waitUntilIdle(page)).toPass();
     await rest(page, () => underWay);
     const sent = paid.slice(before).map((request) => request.url());
-    const where = `seed ${seed}, act ${turn}, ${name}, after ${log.slice(-6).join(' | ')}`;
+    const where = `seed ${from}, act ${turn}, ${name}, after ${log.slice(-6).join(' | ')}`;
     if (!isAllowed(name, armed)) expectNow(sent, where).toEqual([]);
   }
   if (await page.getByRole('dialog', { name: 'Filters' }).isVisible()) await closeFilters(page);
   const used = await readUsed(page);
-  expect(used, `seed ${seed}`).toBe(Math.round((purchased - (await readLeft(gateway, key))) * 10) / 10);
-  expect(paid.length).toBeGreaterThan(3);
-});
+  expect(used, `seed ${from}`).toBe(Math.round((purchased - (await readLeft(gateway, key))) * 10) / 10);
+  expect(paid.length).toBeGreaterThan(0);
+}

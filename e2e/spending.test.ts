@@ -12,6 +12,7 @@ import {
   watchPaid,
 } from './deals-screen.ts';
 import { expect, fetchRoute, test } from './test.ts';
+import { callWorkspace } from './workspace-api.ts';
 
 const searches = /\/workspace\/searches$/;
 const isSearch = (request: Request) => request.method() === 'POST' && searches.test(request.url());
@@ -32,18 +33,14 @@ async function tryAction(page: Page, day: string): Promise<void> {
   if ((await Promise.race(ends)) === 'asked') await cancel.click();
 }
 
-test('twenty parallel actions in two tabs stay within the budget to the last credit', async ({
+// Presses that are all under way at once; the gateway's part of it is tested with twenty.
+test('presses in two tabs at the same time stay within the budget to the last credit', async ({
   page,
   context,
   gateway,
 }) => {
-  test.slow();
   const key = await useOwnAccount(page, gateway, 1000);
-  await page.goto('/settings');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByLabel('Budget per session').fill('105');
-  await page.getByRole('button', { name: 'Set' }).click();
-  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('0 used, 105 left this session');
+  await callWorkspace(gateway, key, ['POST', '/budget'], { session_tenths: 250 });
   const pages = [page, await context.newPage()];
   // Answers wait until every act was tried, so that all of them are under way at once.
   let free: () => void = () => undefined;
@@ -53,14 +50,14 @@ test('twenty parallel actions in two tabs stay within the budget to the last cre
     await route.continue();
   });
   for (const one of pages) await one.goto('/deals?rows=10');
-  for (let act = 0; act < 10; act += 1) {
-    await Promise.all(pages.map((one, index) => tryAction(one, `20${10 + act}-0${index + 1}-01`)));
+  for (const act of [0, 1]) {
+    await Promise.all(pages.map((one, index) => tryAction(one, `201${act}-0${index + 1}-01`)));
   }
   free();
   // The last search may have been rejected, or wait behind the open sheet.
   await page.keyboard.press('Escape');
-  await expect.poll(() => readUsed(page)).toBe(100);
-  expect(await readBilled(gateway, key, 1000)).toBe(100);
+  await expect.poll(() => readUsed(page)).toBe(20);
+  expect(await readBilled(gateway, key, 1000)).toBe(20);
 });
 
 test('above 50 credits a press asks once more, and only the second one spends', async ({ page, gateway }) => {

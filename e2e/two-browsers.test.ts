@@ -1,18 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page, Request } from '@playwright/test';
-import { startCountingProxy } from './counting-proxy.ts';
+import type { Browser, FullProject, Page, Request } from '@playwright/test';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { createKey, dealsHeading, readBilled, readUsed, useKey, waitUntilIdle, watchPaid } from './deals-screen.ts';
-import { startSecondGateway } from './second-gateway.ts';
+import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, openSharedContext, test } from './test.ts';
+import { markDeal, searchRound } from './workspace-api.ts';
 
 test.use({ ownContext: true });
 
 const path = '/deals?round=SEED&rows=10';
 const press = (page: Page) => page.getByRole('button', { name: /^Search, / }).click();
 const readNames = (page: Page) => page.getByRole('gridcell').allInnerTexts();
-const shortlisted = (page: Page) => page.getByRole('region', { name: 'Shortlisted' }).getByRole('listitem');
+const cards = (page: Page, stage: string) => page.getByRole('region', { name: stage }).getByRole('listitem');
 
 /** Whether two pages show the same rows with the same names. */
 async function haveSameNames(first: Page, second: Page): Promise<boolean> {
@@ -20,80 +21,101 @@ async function haveSameNames(first: Page, second: Page): Promise<boolean> {
   return names.length > 0 && names.join() === others.join();
 }
 
-test('two tabs and another browser pay once for the same search, and see the same work and budget', async ({
-  page: one,
+/** A page of another browser; its context ends with that. */
+const openElsewhere = async (browser: Browser, { use }: FullProject, url: string): Promise<Page> =>
+  (await openSharedContext(browser, use, url)).openPage();
+
+test.describe('in front of a hosted service', () => {
+  let folder: string;
+  let key: string;
+  let proxy: CountingProxy;
+  let hosted: SecondGateway;
+  test.beforeAll(async ({ gateway }) => {
+    folder = await mkdtemp(join(tmpdir(), 'fundscope-browsers-'));
+    key = await createKey(gateway, 1000);
+    proxy = await startCountingProxy(gateway.url);
+    hosted = await startSecondGateway({
+      FUNDSCOPE_DATA: folder,
+      FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
+      FUNDSCOPE_KEY: key,
+    });
+  });
+  test.afterAll(async () => {
+    await hosted.stop();
+    proxy.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  // Presses in the same moment, and rows that are stored elsewhere.
+  test('two tabs and another browser pay once for the same search', async ({ page, context, browser, gateway }, {
+    project,
+  }) => {
+    const tab = await context.newPage();
+    const other = await openElsewhere(browser, project, hosted.url);
+    const paid: Request[][] = [];
+    for (const one of [page, tab, other]) {
+      await one.goto(`${hosted.url}${path}`);
+      await expect(one.getByRole('button', { name: /^Search, / })).toBeVisible();
+      paid.push(watchPaid(one));
+    }
+    await Promise.all([press(page), press(tab)]);
+    for (const one of [page, tab]) await expect(dealsHeading(one)).toBeVisible();
+    // Names arrive after the rows, so both are read again.
+    await expect.poll(() => haveSameNames(tab, page)).toBe(true);
+    const requests = proxy.paid.map((sent) => JSON.stringify([sent.path, sent.body]));
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.toSorted()).toEqual([...new Set(requests)].toSorted());
+    for (const one of [page, tab, other]) {
+      await expect.poll(async () => (await readUsed(one)) - (await readBilled(gateway, key, 1000))).toBe(0);
+    }
+    const billed = await readBilled(gateway, key, 1000);
+
+    await other.goto(page.url());
+    await expect.poll(() => haveSameNames(other, page)).toBe(true);
+    await waitUntilIdle(other);
+    expect(paid[2]).toEqual([]);
+    expect(await readBilled(gateway, key, 1000)).toBe(billed);
+    await other.context().close();
+  });
+});
+
+// Pages that stay open while another changes what they show.
+test('a tab and another browser show what was shortlisted, moved and budgeted in this one', async ({
+  page,
   context,
   browser,
   gateway,
 }, { project }) => {
-  test.slow();
-  const folder = await mkdtemp(join(tmpdir(), 'fundscope-browsers-'));
-  const proxy = await startCountingProxy(gateway.url);
-  const key = await createKey(gateway, 1000);
-  const hosted = await startSecondGateway({
-    FUNDSCOPE_DATA: folder,
-    FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
-    FUNDSCOPE_KEY: key,
-  });
+  const key = await createKey(gateway, 100);
   const tab = await context.newPage();
-  const elsewhere = await openSharedContext(browser, project.use, hosted.url);
-  const other = await elsewhere.openPage();
-  const paid: Request[][] = [];
-  for (const page of [one, tab, other]) {
-    await page.goto(`${hosted.url}${path}`);
-    await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
-    paid.push(watchPaid(page));
+  const other = await openElsewhere(browser, project, gateway.url);
+  for (const one of [page, tab, other]) await useKey(one, key);
+  const [id = ''] = await searchRound(gateway, key, 'SEED');
+  await markDeal(gateway, key, id, { status: 'shortlist' });
+  for (const one of [tab, other]) {
+    await one.goto('/shortlist');
+    await expect(cards(one, 'Shortlisted')).toHaveCount(1);
   }
-
-  await Promise.all([press(one), press(tab)]);
-  for (const page of [one, tab]) await expect(dealsHeading(page)).toBeVisible();
-  await expect(one.getByRole('gridcell').first()).toBeVisible();
-  // Names arrive after the rows, so both are read again.
-  await expect.poll(() => haveSameNames(tab, one)).toBe(true);
-  const requests = proxy.paid.map((sent) => JSON.stringify([sent.path, sent.body]));
-  expect(requests.length).toBeGreaterThan(0);
-  expect(requests.toSorted()).toEqual([...new Set(requests)].toSorted());
-  for (const page of [one, tab, other]) {
-    await expect.poll(async () => (await readUsed(page)) - (await readBilled(gateway, key, 1000))).toBe(0);
-  }
-  const billed = await readBilled(gateway, key, 1000);
-
-  await other.goto(one.url());
-  await expect.poll(() => haveSameNames(other, one)).toBe(true);
-  await waitUntilIdle(other);
-  expect(paid[2]).toEqual([]);
-
-  await one.getByRole('gridcell').nth(1).focus();
-  await one.keyboard.press('s');
-  for (const page of [tab, other]) {
-    await page.getByRole('link', { name: 'Shortlist', exact: true }).click();
-    await expect(shortlisted(page)).toHaveCount(1);
-  }
-  await shortlisted(other).first().locator('[data-open]').focus();
+  await page.goto('/settings');
+  await page.getByLabel('Budget per day').fill('500');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await cards(other, 'Shortlisted').first().locator('[data-open]').focus();
   await other.keyboard.press('3');
-  await expect(tab.getByRole('region', { name: 'Contacted' }).getByRole('listitem')).toHaveCount(1);
-
-  for (const page of [one, other]) await page.goto(`${hosted.url}/settings`);
-  await one.getByLabel('Budget per day').fill('500');
-  await one.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(cards(tab, 'Contacted')).toHaveCount(1);
+  await other.goto('/settings');
   await expect(other.getByLabel('Budget per day')).toHaveValue('500');
-  expect(await readBilled(gateway, key, 1000)).toBe(billed);
-
-  await elsewhere.context.close();
-  await hosted.stop();
-  proxy.close();
-  await rm(folder, { recursive: true, force: true });
+  await other.context().close();
 });
 
 test('a browser with a key of another account sees nothing of this one', async ({ page, browser, gateway }, {
   project,
 }) => {
-  await useKey(page, await createKey(gateway, 100));
-  await page.goto(path);
-  await press(page);
-  await expect(dealsHeading(page)).toBeVisible();
-  const elsewhere = await openSharedContext(browser, project.use, gateway.url);
-  const outsider = await elsewhere.openPage();
+  const key = await createKey(gateway, 100);
+  await searchRound(gateway, key, 'SEED');
+  await useKey(page, key);
+  await page.goto(`${path}&run=1`);
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  const outsider = await openElsewhere(browser, project, gateway.url);
   await useKey(outsider, await createKey(gateway, 100));
   const paid = watchPaid(outsider);
   await outsider.goto(page.url());
@@ -101,5 +123,5 @@ test('a browser with a key of another account sees nothing of this one', async (
   await waitUntilIdle(outsider);
   await expect(outsider.getByRole('gridcell')).toHaveCount(0);
   expect(paid).toEqual([]);
-  await elsewhere.context.close();
+  await outsider.context().close();
 });
