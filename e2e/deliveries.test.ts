@@ -1,19 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { expectNoFinding } from './axe.ts';
+import { copyMarket, createDataFolder } from './market.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, test } from './test.ts';
 
 // In one worker, so that one gateway is started.
 test.describe.configure({ mode: 'default' });
-let folder: string;
+let dataDir: string;
 let second: SecondGateway;
 let receiver: Server;
 const mails: string[] = [];
@@ -38,13 +37,12 @@ test.beforeAll(async () => {
   });
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
-  folder = await mkdtemp(join(tmpdir(), 'fundscope-deliveries-'));
-  // The user that runs PostgreSQL enters it.
-  await chmod(folder, 0o755);
+  dataDir = await createDataFolder();
+  await copyMarket(dataDir);
   const listening = mailServer.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   second = await startSecondGateway({
-    FUNDSCOPE_DATA: join(folder, 'data'),
+    FUNDSCOPE_DATA: dataDir,
     FUNDSCOPE_WEBHOOKS_ALLOW: '127.0.0.1',
     SMTP_URL: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     SMTP_FROM: 'Fundscope <deals@example.com>',
@@ -54,7 +52,7 @@ test.afterAll(async () => {
   receiver.close();
   mailServer.close();
   await second.stop();
-  await rm(folder, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 test('a delivery is added, tested, edited, stopped and deleted by keyboard, and its test arrives signed', async ({

@@ -21,6 +21,9 @@ export default async function makeMarket(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
+/** Creates an empty data folder for a gateway. */
+export const createDataFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'fundscope-e2e-'));
+
 /** Copies the demo market, with the owners of its files, into a data folder. */
 export async function copyMarket(dataDir: string): Promise<void> {
   await run('cp', ['-a', `${process.env[marketVariable]}/.`, dataDir]);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { createKey, search, useKey, useOwnAccount, watchPaid } from './deals-screen.ts';
@@ -209,20 +206,14 @@ test('a removed member keeps what the page shows, and undo brings them back', as
 });
 
 test.describe('in front of a hosted service', () => {
-  let folder: string;
   let hosted: SecondGateway;
   test.beforeAll(async ({ gateway }) => {
-    folder = await mkdtemp(join(tmpdir(), 'fundscope-hosted-members-'));
     hosted = await startSecondGateway({
-      FUNDSCOPE_DATA: join(folder, 'data'),
       FUNDSCOPE_UPSTREAM: `${gateway.url}/api/v1`,
       FUNDSCOPE_KEY: await createKey(gateway, 1000),
     });
   });
-  test.afterAll(async () => {
-    await hosted.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  test.afterAll(() => hosted.stop());
 
   // The key of a member, which stays on the gateway, as the browser keeps and sends it.
   test('a colleague joins the workspace of the gateway’s key, buys with it, and is rejected once removed', async ({

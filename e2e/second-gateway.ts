@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-
-const cli = resolve(import.meta.dirname, '../dist/server/cli.js');
+import { rm } from 'node:fs/promises';
+import { buildEnvironment, cli, createDataFolder } from './market.ts';
 
 /** A second gateway, next to the one of the fixture. */
 export interface SecondGateway {
@@ -12,9 +11,10 @@ export interface SecondGateway {
   stop(): Promise<void>;
 }
 
-/** Starts a gateway by the variables that a person would set. */
+/** Starts a gateway by the variables that a person would set, in a folder of its own unless they name one. */
 export async function startSecondGateway(values: Record<string, string>): Promise<SecondGateway> {
-  const env = { PATH: process.env['PATH'], PORT: '0', ...values };
+  const ownFolder = values['FUNDSCOPE_DATA'] ? undefined : await createDataFolder();
+  const env = { ...buildEnvironment(ownFolder ?? ''), ...values };
   const child = spawn(process.execPath, [cli, 'start', '--json'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
@@ -24,9 +24,11 @@ export async function startSecondGateway(values: Record<string, string>): Promis
     url: started,
     output: () => output,
     async stop() {
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      if (ownFolder) await rm(ownFolder, { recursive: true, force: true });
     },
   };
 }

@@ -13,13 +13,12 @@ import {
 } from '@playwright/test';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readServerAddress } from '../src/testing/server-address.ts';
 import { createAccount, listAccounts, type NewAccount } from '../src/service/accounts/accounts.ts';
 import { createPool, type Pool } from '../src/service/db/pool.ts';
-import { buildEnvironment, cli, copyMarket, runCommand } from './market.ts';
+import { buildEnvironment, cli, copyMarket, createDataFolder, runCommand } from './market.ts';
 
 export { expect };
 
@@ -174,8 +173,6 @@ export async function startGateway(...fill: string[]): Promise<RunningGateway & 
   await runCommand(dataDir, ...fill);
   return openGateway(dataDir);
 }
-
-const createDataFolder = () => mkdtemp(join(tmpdir(), 'fundscope-e2e-'));
 
 async function openGateway(dataDir: string): Promise<RunningGateway & { stop(): Promise<void> }> {
   const env = buildEnvironment(dataDir);

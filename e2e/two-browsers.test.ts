@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, FullProject, Page, Request } from '@playwright/test';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { createKey, dealsHeading, readBilled, readUsed, useKey, waitUntilIdle, watchPaid } from './deals-screen.ts';
@@ -26,16 +23,13 @@ const openElsewhere = async (browser: Browser, { use }: FullProject, url: string
   (await openSharedContext(browser, use, url)).openPage();
 
 test.describe('in front of a hosted service', () => {
-  let folder: string;
   let key: string;
   let proxy: CountingProxy;
   let hosted: SecondGateway;
   test.beforeAll(async ({ gateway }) => {
-    folder = await mkdtemp(join(tmpdir(), 'fundscope-browsers-'));
     key = await createKey(gateway, 1000);
     proxy = await startCountingProxy(gateway.url);
     hosted = await startSecondGateway({
-      FUNDSCOPE_DATA: folder,
       FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
       FUNDSCOPE_KEY: key,
     });
@@ -43,7 +37,6 @@ test.describe('in front of a hosted service', () => {
   test.afterAll(async () => {
     await hosted.stop();
     proxy.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   // Presses in the same moment, and rows that are stored elsewhere.

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { buy, createKey, openSpending, readLeft, readUsed } from './deals-screen.ts';
@@ -11,24 +8,20 @@ const credits = (page: Page) => page.getByRole('region', { name: 'Credits' });
 
 test.describe('a lost response of a hosted service', () => {
   test.describe.configure({ mode: 'default' });
-  let folder: string;
   let proxy: CountingProxy;
   let key: string;
   let second: SecondGateway;
   test.beforeAll(async ({ gateway }) => {
-    folder = await mkdtemp(join(tmpdir(), 'fundscope-lost-'));
     proxy = await startCountingProxy(gateway.url);
     key = await createKey(gateway, 1000);
     second = await startSecondGateway({
       FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
       FUNDSCOPE_KEY: key,
-      FUNDSCOPE_DATA: join(folder, 'data'),
     });
   });
   test.afterAll(async () => {
     await second.stop();
     proxy.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   for (const [what, meddle] of [

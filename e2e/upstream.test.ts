@@ -44,7 +44,6 @@ test.describe('in front of a hosted service', () => {
     ({ key, account_id: accountId } = account);
     hosted = await serveSecurely(gateway);
     second = await startSecondGateway({
-      FUNDSCOPE_DATA: join(folder, 'data'),
       FUNDSCOPE_UPSTREAM: hosted.address,
       FUNDSCOPE_KEY: key,
       NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
@@ -93,7 +92,6 @@ test.describe('in front of a hosted service', () => {
 
   test('a key of the gateway that is not accepted is corrected there, not in Settings', async ({ page, gateway }) => {
     const wrong = await startSecondGateway({
-      FUNDSCOPE_DATA: join(folder, 'wrong'),
       FUNDSCOPE_UPSTREAM: `${gateway.url}/api/v1`,
       FUNDSCOPE_KEY: 'vg_000000000000_wrong',
     });
@@ -108,7 +106,6 @@ test.describe('in front of a hosted service', () => {
 
   test('an unavailable hosted service is reported, and nothing is counted as spent', async ({ page }) => {
     const alone = await startSecondGateway({
-      FUNDSCOPE_DATA: join(folder, 'none'),
       FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:1/api/v1',
       FUNDSCOPE_KEY: key,
     });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buy, createKey, readBilled, readUsed, setTime, watchPaid, waitUntilIdle } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { demoToday } from './market.ts';
@@ -9,22 +6,16 @@ import { expect, test } from './test.ts';
 
 test.describe('on a hosted service', () => {
   test.describe.configure({ mode: 'default' });
-  let folder: string;
   let key: string;
   let second: SecondGateway;
   test.beforeAll(async ({ gateway }) => {
-    folder = await mkdtemp(join(tmpdir(), 'fundscope-whole-'));
     key = await createKey(gateway, 1000);
     second = await startSecondGateway({
-      FUNDSCOPE_DATA: join(folder, 'data'),
       FUNDSCOPE_UPSTREAM: `${gateway.url}/api/v1`,
       FUNDSCOPE_KEY: key,
     });
   });
-  test.afterAll(async () => {
-    await second.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  test.afterAll(() => second.stop());
 
   test('one press loads rows with companies, investors and leads, and bills no more than its price', async ({
     page,
