@@ -1,5 +1,6 @@
 import { changeCredits, readAccount, readUsage } from './account.ts';
 import { countDealFacets } from './facets.ts';
+import { readMarket, readPosition } from './market.ts';
 import { countCompanyMatches } from './matches.ts';
 import { readNames } from './names.ts';
 import {
@@ -93,6 +94,8 @@ export const accountEndpoints = [
   readNames,
   countCompanyMatches,
   countDealFacets,
+  readMarket,
+  readPosition,
   countDeals,
   countCompanies,
   countInvestors,

@@ -36,6 +36,8 @@ const endpointAccess = {
   readNames: 'viewer',
   countCompanyMatches: 'viewer',
   countDealFacets: 'viewer',
+  readMarket: 'viewer',
+  readPosition: 'viewer',
   countDeals: 'viewer',
   countCompanies: 'viewer',
   countInvestors: 'viewer',

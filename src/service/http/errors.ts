@@ -395,6 +395,11 @@ export const errors = {
     help: notCharged,
     headers: { 'retry-after': '2' },
   }),
+  indexNotReady: defineError(503, 'INDEX_NOT_READY', 'market', {
+    message: 'The index in memory is not ready. Try again shortly.',
+    help: 'It is read after every start and import. With FUNDSCOPE_INDEX=off, or with too little memory, there is none.',
+    headers: { 'retry-after': '2' },
+  }),
   queryTimeout: defineError(504, 'TIMEOUT', 'all endpoints', {
     message: 'The query took too long.',
     help: 'You were not charged. Use narrower filters and try again.',
