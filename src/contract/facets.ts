@@ -7,6 +7,13 @@ import { filterList } from './request-parts.ts';
 /** The stages of rounds, early to late; `OTHER` is debt, grants and everything without a stage. */
 export const facetStages = ['PRE_SEED', 'SEED', 'SERIES_A', 'SERIES_B', 'SERIES_C', 'SERIES_D_PLUS', 'OTHER'] as const;
 
+/** The position of a round's stage in `facetStages`; a pre-round or extension of a series counts as the series. */
+export function findStagePlace({ type, pre }: { readonly type: string | null; readonly pre: boolean | null }): number {
+  if (type === 'SEED') return pre === true ? 0 : 1;
+  const letter = /^SERIES_([A-M])$/.exec(type ?? '')?.[1];
+  return letter === undefined ? 6 : Math.min(5, 2 + letter.charCodeAt(0) - 'A'.charCodeAt(0));
+}
+
 /** The maximum number of places, and of industries, in one response. */
 export const maxFacetValues = 500;
 

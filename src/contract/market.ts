@@ -13,13 +13,13 @@ export const fewestDeals = 8;
 export const graduationMonths = [6, 12, 18, 24, 30, 36, 42, 48] as const;
 
 /** The stages that a later one can follow. */
-export const graduatingStages = ['PRE_SEED', 'SEED', 'SERIES_A', 'SERIES_B', 'SERIES_C'] as const;
+const graduatingStages = ['PRE_SEED', 'SEED', 'SERIES_A', 'SERIES_B', 'SERIES_C'] as const;
 
 /** What the clock measures; `median` is that of the disclosed round sizes. */
 export const marketMeasures = ['deals', 'amount', 'median'] as const;
 
 /** What round sizes measure: amount and valuation in US dollars, the step-up as a ratio, and months since the last round. */
-export const sizeFigures = ['amount', 'valuation', 'step_up', 'months'] as const;
+const sizeFigures = ['amount', 'valuation', 'step_up', 'months'] as const;
 
 export const marketBlocks = [
   'clock',
@@ -237,7 +237,7 @@ export type MarketSelection = z.output<typeof marketSelection>;
 /**
  * POST /account/market: figures about all deals that a search matches, by block, as known on a day; free. `deals` is the
  * body of POST /deals; page and order have no effect. Only our own service has it, from the index in memory: 503
- * INDEX_NOT_READY until that is read; `facets` of `GET /config.json` says so.
+ * until that is read; `facets` of `GET /config.json` says so.
  */
 export const readMarket = countEndpoint('readMarket', 'POST', '/market', {
   summary: 'Read figures about the deals of a search: late reports, round sizes, graduation, leads and places',

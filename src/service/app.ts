@@ -19,6 +19,7 @@ import { forbidCaching, registerResponseHeaders } from './http/response-headers.
 import { rejectUnknownRoute, setUnknownRouteHeaders } from './http/unknown-route.ts';
 import { rejectNul } from './http/validation.ts';
 import { registerInvestors, registerInvestorCount } from './investors/routes.ts';
+import { registerMarket } from './market/routes.ts';
 import { registerLookups } from './lookups/routes.ts';
 import { registerPeople, registerPersonCount } from './people/routes.ts';
 import type { Purchasing } from './workspace/purchase.ts';
@@ -120,6 +121,7 @@ const ownDeliveries: DeliveryOptions = {
 function registerAccountApi(account: FastifyInstance, options: ServiceOptions): void {
   registerAccount(account, options);
   registerDealCounts(account, options);
+  registerMarket(account, options);
   registerCompanyCounts(account, options);
   registerInvestorCount(account, options);
   registerPersonCount(account, options);

@@ -46,6 +46,12 @@ const filterColumns = {
   'd.uuid': { list: 'uuid' },
   'd.total_round_raised': { index: { kind: 'amount', sql: 'd.total_round_raised' } },
   'd.date': { index: { kind: 'moment', sql: 'd.date' } },
+  'd.post_money': {
+    index: {
+      kind: 'amount',
+      sql: `d.valuation_usd + CASE d.valuation_type WHEN 'PRE_MONEY' THEN d.total_round_raised ELSE 0 END`,
+    },
+  },
   'd.created_at': { index: { kind: 'moment', sql: 'd.created_at' } },
   'd.round': {
     index: {

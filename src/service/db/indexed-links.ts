@@ -45,6 +45,20 @@ export const indexedReferences = {
     sql: `SELECT * FROM (SELECT id AS a, coalesce(city_id, state_id, country_id, region_id) AS b FROM companies) AS placed
       WHERE b IS NOT NULL`,
   },
+  companyCountry: {
+    from: 'c',
+    to: 'l',
+    sql: 'SELECT id AS a, country_id AS b FROM companies WHERE country_id IS NOT NULL',
+  },
+  // Of the first industry that has one.
+  companySuperCategory: {
+    from: 'c',
+    to: 'n',
+    sql: `SELECT * FROM (SELECT DISTINCT ON (ci.company_id) ci.company_id AS a, n.id AS b FROM company_industries ci
+        JOIN industry_below below ON below.below_id = ci.industry_id
+        JOIN industries n ON n.id = below.above_id AND n.industry_type = 'SUPER_CATEGORY'
+      ORDER BY ci.company_id, ci.position, n.id) AS first`,
+  },
 } as const satisfies Record<string, Links>;
 
 /** For each place and industry its companies, held in groups: most companies have the same tags as many others. */

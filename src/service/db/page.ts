@@ -1,5 +1,7 @@
 import type { FinancingType } from '#contract/enums.ts';
 import type { LruCache } from '../lru-cache.ts';
+import type { MarketFigures, MarketTask } from '../market/compute-market.ts';
+import type { PositionFigures, PositionQuestion } from '../market/position-figures.ts';
 import type { Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 import {
@@ -92,6 +94,13 @@ export type NameLimits = { readonly similarities: readonly number[]; readonly ma
  */
 export type SimilarNames = { readonly similarity: number; readonly ids: readonly number[] };
 
+/** Figures that name rows of the tables, whose first ids come with them. */
+export type IndexFigures<T> = {
+  readonly generation: number;
+  readonly figures: T;
+  readonly firstIds: Readonly<Record<'d' | 'c' | 'i' | 'l' | 'n', number>>;
+};
+
 /** What this process holds in memory of the records that are current at the time of a request. */
 export type IndexSnapshot = {
   readonly findIds: FindIds;
@@ -100,6 +109,9 @@ export type IndexSnapshot = {
     where: Predicate | undefined,
     by: readonly Facet[],
   ) => Promise<CountedFacets | undefined>;
+  readonly readMarket: (sql: Sql, task: MarketTask) => Promise<IndexFigures<MarketFigures> | undefined>;
+  /** The deal of the question is an id. */
+  readonly readPosition: (sql: Sql, question: PositionQuestion) => Promise<IndexFigures<PositionFigures> | undefined>;
   /** Undefined for a name that cannot be compared in memory. */
   readonly findNames: (
     table: Exclude<RecordTable, 'deals'>,

@@ -20,6 +20,7 @@ const provokedElsewhere = {
   badRequest: 'http-app.test.ts',
   queryTimeout: 'query-pool.test.ts',
   serviceBusy: 'query-pool.test.ts',
+  indexNotReady: 'market/market.test.ts',
   tooManyAlerts: 'alerts/account-alerts.test.ts',
   deliveryRejected: 'alerts/deliveries/routes.test.ts',
   deliveryStopped: 'alerts/deliveries/routes.test.ts',

@@ -395,7 +395,7 @@ export const errors = {
     help: notCharged,
     headers: { 'retry-after': '2' },
   }),
-  indexNotReady: defineError(503, 'INDEX_NOT_READY', 'market', {
+  indexNotReady: defineError(503, 'SERVICE_UNAVAILABLE', ['readMarket', 'readPosition'], {
     message: 'The index in memory is not ready. Try again shortly.',
     help: 'It is read after every start and import. With FUNDSCOPE_INDEX=off, or with too little memory, there is none.',
     headers: { 'retry-after': '2' },

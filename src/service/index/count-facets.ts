@@ -1,5 +1,5 @@
 import { type FinancingType, financingTypes } from '#contract/enums.ts';
-import { facetStages, sizeBounds } from '#contract/facets.ts';
+import { facetStages, findStagePlace, sizeBounds } from '#contract/facets.ts';
 import type { CountedFacets, Facet } from '../db/page.ts';
 import type { Predicate } from '../db/predicates.ts';
 import { countBits, listBlocks } from './bits.ts';
@@ -109,11 +109,7 @@ const roundCodes = Array.from({ length: 4 * (financingTypes.length + 1) }, (_, c
   extension: (code & 1) > 0,
 }));
 /** The position of each round's stage in `facetStages`. */
-const stageOfCode = roundCodes.map(({ type, pre }) => {
-  if (type === 'SEED') return pre ? 0 : 1;
-  const letter = /^SERIES_([A-M])$/.exec(type ?? '')?.[1];
-  return letter === undefined ? 6 : Math.min(5, 2 + letter.charCodeAt(0) - 'A'.charCodeAt(0));
-});
+export const stageOfCode = roundCodes.map(findStagePlace);
 
 /** The position of an amount's band in `sizeBounds`; one past the last if it is unknown. */
 function findBand(usd: number): number {

@@ -14,7 +14,6 @@ import {
   type DealCounts,
   type DealParts,
   isCounted,
-  listDealParts,
   selectCounted,
   splitPredicate,
   summarizeCounted,
@@ -28,8 +27,7 @@ import { summarizeDeals } from './summarize.ts';
 export type FindPage = (plan: PagePlan, paging: PageNumber, bound: BoundRows) => FoundIds | undefined;
 
 /** Finds pages of these records; it caches what depends only on the day. */
-export function createFindPage(records: IndexedRecords): FindPage {
-  const parts = listDealParts(records);
+export function createFindPage(records: IndexedRecords, parts: DealParts): FindPage {
   let lastYear: LastYear | undefined;
   return (plan, { page, pageSize }, bound) => {
     const year = (lastYear = findLastYear(records, plan.now ?? new Date(), lastYear));

@@ -76,7 +76,7 @@ function createSearches(
   thread: IndexThread,
   tables: IndexedTables,
   countAnswer: <T>(answer: T) => T,
-): Pick<IndexSnapshot, 'findIds' | 'countByFacet' | 'findNames'> {
+): Omit<IndexSnapshot, 'permalinks' | 'records'> {
   const { generation } = tables;
   async function sendBound<T>(sql: Sql, where: Predicate, send: (bound: BoundRows) => Promise<T>) {
     const bound = await bindPredicate(sql, tables, where);
@@ -92,6 +92,18 @@ function createSearches(
     countByFacet: async (sql, where, by) =>
       countAnswer(
         await sendBound(sql, where ?? all(), (bound) => thread.send('facets', { generation, where, by, bound })),
+      ),
+    readMarket: async (sql, task) =>
+      countAnswer(
+        await sendBound(sql, all(task.where ?? all(), task.leads ?? all()), (bound) =>
+          thread.send('market', { generation, bound, ...task }),
+        ),
+      ),
+    readPosition: async (sql, question) =>
+      countAnswer(
+        await sendBound(sql, all(...question.groups.filter((group) => group !== undefined)), (bound) =>
+          thread.send('position', { generation, bound, ...question }),
+        ),
       ),
     async findNames(table, name, limits) {
       const request = { generation, table, name, limits };

@@ -1,12 +1,25 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { CountedFacets, Facet, FoundIds, NameLimits, PageNumber, PagePlan, SimilarNames } from '../db/page.ts';
+import type {
+  CountedFacets,
+  Facet,
+  IndexFigures,
+  FoundIds,
+  NameLimits,
+  PageNumber,
+  PagePlan,
+  SimilarNames,
+} from '../db/page.ts';
 import { createPool, type Pool, type PoolOptions } from '../db/pool.ts';
 import type { Predicate } from '../db/predicates.ts';
 import { createRequestOrder } from '../threads/request-order.ts';
 import { type RequestMessage, respond } from '../threads/thread.ts';
 import { type NamedTable, namedTables } from '../db/indexed-links.ts';
 import { type CountFacets, createCountFacets } from './count-facets.ts';
+import { type AnswerMarket, createAnswerMarket } from './answer-market.ts';
+import { listDealParts } from './count-deals.ts';
 import type { BoundRows } from './evaluate.ts';
+import type { MarketFigures, MarketTask } from '../market/compute-market.ts';
+import type { PositionFigures, PositionQuestion } from '../market/position-figures.ts';
 import { createFindPage, type FindPage } from './find-page.ts';
 import { findSimilarNames } from './name-trigrams.ts';
 import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
@@ -28,6 +41,13 @@ export type IndexTasks = {
     readonly by: readonly Facet[];
     readonly bound: BoundRows;
   }) => CountedFacets | undefined;
+  readonly market: (
+    request: MarketTask & { readonly generation: number; readonly bound: BoundRows },
+  ) => IndexFigures<MarketFigures> | undefined;
+  /** The deal of the question is an id. */
+  readonly position: (
+    request: PositionQuestion & { readonly generation: number; readonly bound: BoundRows },
+  ) => IndexFigures<PositionFigures> | undefined;
   readonly names: (request: {
     readonly generation: number;
     readonly table: NamedTable;
@@ -42,12 +62,19 @@ type LoadRequest = {
   readonly generation: number;
 };
 
+type Loaded = {
+  readonly records: IndexedRecords;
+  readonly find: FindPage;
+  readonly count: CountFacets;
+  readonly answer: AnswerMarket;
+};
+
 /**
  * Holds the records and serves the requests that arrive on a port, light ones first. Reading records leaves arrays
  * behind which V8 would keep until as many again are allocated: `collectGarbage` frees them.
  */
 export function serveIndex(port: MessagePort, collectGarbage: () => void = () => undefined): void {
-  let loaded: { readonly records: IndexedRecords; readonly find: FindPage; readonly count: CountFacets } | undefined;
+  let loaded: Loaded | undefined;
   const findLoad = (generation: number) => (loaded?.records.generation === generation ? loaded : undefined);
   const tasks: IndexTasks = {
     async load(request) {
@@ -55,7 +82,13 @@ export function serveIndex(port: MessagePort, collectGarbage: () => void = () =>
       loaded = undefined;
       const records = await loadRecords(request);
       const { generation, tables } = records;
-      loaded = { records, find: createFindPage(records), count: createCountFacets(records) };
+      const parts = listDealParts(records);
+      loaded = {
+        records,
+        find: createFindPage(records, parts),
+        count: createCountFacets(records),
+        answer: createAnswerMarket(records, parts),
+      };
       collectGarbage();
       // Numbers only: a message with one array of a file includes the whole file.
       const entries = Object.entries(tables).map(([alias, { base, rows }]) => [alias, { base, rows }]);
@@ -63,6 +96,17 @@ export function serveIndex(port: MessagePort, collectGarbage: () => void = () =>
     },
     find: ({ generation, plan, page, bound }) => findLoad(generation)?.find(plan, page, bound),
     facets: ({ generation, where, by, bound }) => findLoad(generation)?.count(where, by, bound),
+    market({ generation, bound, ...task }) {
+      const { answer } = findLoad(generation) ?? {};
+      return answer && { generation, figures: answer.market(task, bound), firstIds: answer.firstIds };
+    },
+    position({ generation, bound, ...question }) {
+      const { answer } = findLoad(generation) ?? {};
+      if (!answer) return undefined;
+      const { firstIds } = answer;
+      const figures = answer.position({ ...question, deal: question.deal - firstIds.d }, bound);
+      return { generation, figures, firstIds };
+    },
     names({ generation, table, name, limits }) {
       const { names, tables } = findLoad(generation)?.records ?? {};
       const found = names?.[table] && findSimilarNames(names[table], name, limits);
@@ -91,7 +135,9 @@ export function serveIndex(port: MessagePort, collectGarbage: () => void = () =>
 /** Whether a request takes longer the more deals match it. */
 function isHeavy({ name, request }: RequestMessage): boolean {
   return (
-    name === 'facets' || (name === 'find' && (request as Parameters<IndexTasks['find']>[0]).plan.counted !== undefined)
+    name === 'facets' ||
+    name === 'market' ||
+    (name === 'find' && (request as Parameters<IndexTasks['find']>[0]).plan.counted !== undefined)
   );
 }
 

@@ -4,6 +4,7 @@ import { createShutdown } from '../../gateway/shutdown.ts';
 import { registerApiBench } from './api-command.ts';
 import { registerAskBench } from './ask-command.ts';
 import { registerLedgerBench } from './ledger.ts';
+import { registerMarketBench } from './market-command.ts';
 import { registerRelevanceBench } from './relevance-command.ts';
 import { registerTableBench } from './table-command.ts';
 import { registerVitalsBench } from './vitals.ts';
@@ -15,6 +16,7 @@ const bench = new Command('bench')
 registerApiBench(bench, shutdown);
 registerAskBench(bench, shutdown);
 registerLedgerBench(bench, shutdown);
+registerMarketBench(bench, shutdown);
 registerRelevanceBench(bench, shutdown);
 registerTableBench(bench, shutdown);
 registerVitalsBench(bench, shutdown);

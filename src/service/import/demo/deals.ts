@@ -44,8 +44,11 @@ export function generateDeal(parts: Parts, random: Random): ImportedDeal {
   const moment = market.today - round.daysAgo * dayMs;
   const investors = pickInvestors(parts, random);
   const lead = investors.length > 0 && type !== 'GRANT' && random.chance(0.8) ? investors[0] : undefined;
-  // Added some time after the day it is dated, but not in the future.
-  const added = Math.min(moment + random.whole(5, 4_000) * minuteMs, market.today + random.whole(5, 55) * minuteMs);
+  // Added some time after the day on which it was reported, but not in the future.
+  const added = Math.min(
+    moment + round.delayDays * dayMs + random.whole(5, 4_000) * minuteMs,
+    market.today + random.whole(5, 55) * minuteMs,
+  );
   const part = disclosed && round.stage > 3 && random.chance(0.1) ? 0.2 : 0;
   const amounts = (share: number) =>
     disclosed

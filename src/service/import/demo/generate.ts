@@ -3,11 +3,19 @@ import { toSlug } from '../../db/name-key.ts';
 import type { ImportedCompany, ImportedPerson, SourceRecord } from '../records.ts';
 import { generateDeal } from './deals.ts';
 import { countPartners, generateInvestor, type MarketWithInvestors, openInvestors } from './investors.ts';
-import { angelKey, companyKey, dayMs, type DemoPlace, formatDemoDay, type Market, openDemoPlaces } from './market.ts';
+import {
+  angelKey,
+  companyKey,
+  dayMs,
+  type DemoPlace,
+  formatDemoDay,
+  type DemoMarket,
+  openDemoPlaces,
+} from './market.ts';
 import { type CompanyName, openCompanyNames } from './names.ts';
 import { generateAngel, generatePerson } from './people.ts';
 import { openRandom, type Random } from './random.ts';
-import { type DemoRound, listRounds } from './rounds.ts';
+import { delayRounds, type DemoRound, listRounds } from './rounds.ts';
 import { type Niche, type Sector, sectors } from './sectors.ts';
 import { writeCompanyTexts } from './texts.ts';
 
@@ -41,6 +49,7 @@ function* generateCompany(market: MarketWithInvestors, index: number, plan: Plan
   const home = market.drawHome(random);
   const usual = Math.min(oldestDays, Math.floor(-Math.log(1 - random.next()) * meanAgeDays));
   const rounds = listRounds(random, plan.roundCount, plan.newestDaysAgo ?? usual, { home, sector: identity.sector });
+  delayRounds(rounds, plan.newestDaysAgo !== undefined, openRandom(market.seed, 'delay', index));
   const company = buildRecord({ market, index, identity, home, rounds }, random);
   yield company;
   for (let place = 0; place < plan.founderCount; place += 1) {
@@ -53,7 +62,7 @@ function* generateCompany(market: MarketWithInvestors, index: number, plan: Plan
   }
 }
 
-type Parts = { market: Market; index: number; identity: Identity; home: DemoPlace; rounds: DemoRound[] };
+type Parts = { market: DemoMarket; index: number; identity: Identity; home: DemoPlace; rounds: DemoRound[] };
 
 function buildRecord({ market, index, identity, home, rounds }: Parts, random: Random): ImportedCompany {
   const { named, sector, niche, variant } = identity;
@@ -94,7 +103,7 @@ function chooseStatus(stage: number, newestDaysAgo: number, random: Random): Non
 type FounderParts = { index: number; place: number; company: ImportedCompany; subjects: readonly string[] };
 
 /** The first founder is the CEO, unless a CEO was hired; some founders worked for an older company before. */
-function buildFounder(market: Market, { index, place, company, subjects }: FounderParts): ImportedPerson {
+function buildFounder(market: DemoMarket, { index, place, company, subjects }: FounderParts): ImportedPerson {
   const key = `${company.key}-founder${place || ''}`;
   const random = openRandom(market.seed, 'founder', key);
   const { name, founded, status } = company;
@@ -116,7 +125,7 @@ function buildFounder(market: Market, { index, place, company, subjects }: Found
   });
 }
 
-const drawFormerJob = (market: Market, index: number) => ({
+const drawFormerJob = (market: DemoMarket, index: number) => ({
   companyKey: companyKey(index),
   companyName: buildIdentity(market, index, openRandom(market.seed, 'company', index)).named.name,
 });
@@ -134,7 +143,7 @@ const turns = sectors
  * Depends only on the number, so that a name can be computed again without the other records. Companies of a sector
  * take its niches in turn, and those of a niche its sentences, so that none repeats before all are used.
  */
-function buildIdentity(market: Market, index: number, random: Random): Identity {
+function buildIdentity(market: DemoMarket, index: number, random: Random): Identity {
   const { number: sectorNumber, rank } = turns[index % turns.length] ?? { number: 0, rank: 0 };
   const sector = sectors[sectorNumber] as Sector;
   const ordinal = Math.floor(index / turns.length) * sector.weight + rank;
@@ -156,7 +165,7 @@ export type DemoSize = { companies: number; deals: number; seed: number; today: 
  * number, so almost nothing is kept in memory and a million deals need hardly more than ten.
  */
 export function* generateDemo({ companies, deals, seed, today }: DemoSize): Generator<SourceRecord> {
-  const base: Market = {
+  const base: DemoMarket = {
     seed,
     today: Date.parse(`${today}T00:00:00Z`),
     investorCount: Math.max(1, Math.round(companies * 0.3)),

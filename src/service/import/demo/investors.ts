@@ -2,7 +2,7 @@ import { employeeRange } from '#contract/enums.ts';
 import { toSlug } from '../../db/name-key.ts';
 import type { ImportedInvestor, ImportedPerson } from '../records.ts';
 import investorKinds from './data/investor-kinds.json';
-import { investorKey, type DemoPlace, type Market, partnerKey } from './market.ts';
+import { investorKey, type DemoPlace, type DemoMarket, partnerKey } from './market.ts';
 import { investorNameParts } from './names.ts';
 import { generatePerson } from './people.ts';
 import { openRandom, type Random } from './random.ts';
@@ -48,13 +48,13 @@ type Investors = {
   choices: Choice[][];
 };
 
-export type MarketWithInvestors = Market & { investors: Investors };
+export type MarketWithInvestors = DemoMarket & { investors: Investors };
 
 const lastStage = 5;
 const choiceOf = (sector: number, stage: number, leads: boolean) =>
   (sector * (lastStage + 1) + Math.min(stage, lastStage)) * 2 + Number(leads);
 
-export function openInvestors({ seed, investorCount, drawHome }: Market): Investors {
+export function openInvestors({ seed, investorCount, drawHome }: DemoMarket): Investors {
   const names: string[] = [];
   const members = investorKinds.map((): Members => ({ all: [], byCountry: new Map() }));
   const taken = new Set<string>();
@@ -165,12 +165,12 @@ export function drawCompanion(market: MarketWithInvestors, lead: number, opening
 }
 
 /** The number of an investor's partners: larger kinds have more. */
-export function countPartners({ seed }: Market, investor: number): number {
+export function countPartners({ seed }: DemoMarket, investor: number): number {
   return 1 + openRandom(seed, 'partners', investor).skewed(kindOf(investor).partners, 1.6);
 }
 
 /** Up to `max` of an investor's partners. */
-export function drawPartners(market: Market, investor: number, max: number): string[] {
+export function drawPartners(market: DemoMarket, investor: number, max: number): string[] {
   return Array.from({ length: Math.min(max, countPartners(market, investor)) }, (_, index) =>
     partnerKey(investor, index),
   );

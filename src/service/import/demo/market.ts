@@ -8,7 +8,7 @@ import type { CompanyName } from './names.ts';
 import type { Random } from './random.ts';
 
 /** The parameters of the market. */
-export type Market = {
+export type DemoMarket = {
   seed: number;
   /** The start of the newest day in UTC, in milliseconds. */
   today: number;

@@ -1,7 +1,7 @@
 import { toSlug } from '../../db/name-key.ts';
 import type { ImportedPerson } from '../records.ts';
 import careers from './data/careers.json';
-import type { Market } from './market.ts';
+import type { DemoMarket } from './market.ts';
 import { drawPersonName } from './names.ts';
 import { openRandom, type Random } from './random.ts';
 
@@ -28,7 +28,7 @@ const scientific = ['BSc', 'MSc', 'PhD'];
 const anySubject = ['Economics', 'Business', 'Computer science', 'Engineering', 'Law', 'Mathematics', 'Biology'];
 
 /** Generates a person from the given facts; the rest is random. */
-export function generatePerson(market: Market, key: string, known: Known, career: Career): ImportedPerson {
+export function generatePerson(market: DemoMarket, key: string, known: Known, career: Career): ImportedPerson {
   const random = openRandom(market.seed, 'person', key);
   const home = market.drawHome(random);
   const name = drawPersonName(random, home.cultures);
@@ -120,7 +120,7 @@ function drawStudies(
 }
 
 /** A person who invests their own money. */
-export function generateAngel(market: Market, key: string, index: number): ImportedPerson {
+export function generateAngel(market: DemoMarket, key: string, index: number): ImportedPerson {
   const about = openRandom(market.seed, 'motive', index).pick(motives);
   return generatePerson(market, key, { title: 'Angel investor', about }, {});
 }

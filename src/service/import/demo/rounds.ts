@@ -12,6 +12,8 @@ export type DemoRound = {
   /** 0 is the first check, 1 the seed round, 2 series A, and so on. */
   stage: number;
   daysAgo: number;
+  /** Whole days until it was reported. */
+  delayDays: number;
   usd: number;
   native: number;
   disclosed: boolean;
@@ -102,11 +104,33 @@ export function listRounds(
       native,
       disclosed,
       daysAgo: ages[position] ?? newestDaysAgo,
+      delayDays: 0,
       postMoney: isPriced ? roundMoney(post) : null,
     };
   });
   hideValuations(rounds, random);
   return rounds;
+}
+
+/** Of early rounds many are reported late, of later ones few; the rest is known within days. */
+const lateShares = [0.6, 0.53, 0.16, 0.06, 0.05, 0.03];
+const meanDelayDays = 150;
+const longestDelayDays = 548;
+
+/**
+ * Draws when each round was reported: with these delays 40 % of seed rounds are not known at the end of their quarter,
+ * 12 % of series A, and 2 to 5 % of later ones. What would not be known yet makes all rounds of the company older, or if
+ * its newest round has a given age, is known at once.
+ */
+export function delayRounds(rounds: readonly DemoRound[], isAgeGiven: boolean, random: Random): void {
+  for (const round of rounds) {
+    const isLate = random.chance(lateShares[Math.min(round.stage, lateShares.length - 1)] ?? 0);
+    const delay = isLate ? Math.floor(-Math.log(1 - random.next()) * meanDelayDays) : 0;
+    round.delayDays = Math.min(longestDelayDays, delay);
+    if (isAgeGiven) round.delayDays = Math.min(round.delayDays, round.daysAgo);
+  }
+  const missing = Math.max(0, ...rounds.map(({ delayDays, daysAgo }) => delayDays - daysAgo));
+  for (const round of rounds) round.daysAgo += missing;
 }
 
 /** Once disclosed, all later valuations of a company are too, so that the latest known one is never an early one. */

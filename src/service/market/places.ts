@@ -1,0 +1,147 @@
+import type { Market } from '#contract/market.ts';
+import type { LeadsOptions } from './leads.ts';
+import { addYears } from './periods.ts';
+
+type Cell = NonNullable<Market['where']>['all'][number];
+
+/** Countries and industries by their row; -1 stands for all others. */
+export type PlaceFigures = {
+  readonly deals: number;
+  readonly industries: number[];
+  readonly countries: { readonly country: number; readonly cells: Cell[]; readonly all: Cell }[];
+  readonly all: Cell[];
+};
+
+const mostCountries = 12;
+const mostIndustries = 8;
+const others = -1;
+
+/** Recent deals by country and industry, with those of the year before at the same age; neighbours are alike. */
+export function computePlaces({ table, rows, recent, knownOn }: LeadsOptions): PlaceFigures {
+  const [beforeStart, beforeEnd, knownBefore] = [recent.start, recent.end, knownOn].map((day) => addYears(day, -1)) as [
+    number,
+    number,
+    number,
+  ];
+  const isRecent = (deal: number) =>
+    (table.day[deal] as number) >= recent.start && (table.day[deal] as number) <= recent.end;
+  const wasBefore = (deal: number) =>
+    (table.day[deal] as number) >= beforeStart &&
+    (table.day[deal] as number) <= beforeEnd &&
+    (table.created[deal] as number) <= knownBefore;
+  const now = rows.filter(isRecent);
+  const before = rows.filter(wasBefore);
+  const countryOf = (deal: number) => table.country[table.company[deal] as number] as number;
+  const industryOf = (deal: number) => table.industry[table.company[deal] as number] as number;
+  const topCountries = listTop(now, countryOf, mostCountries);
+  const topIndustries = listTop(now, industryOf, mostIndustries);
+  const grid = topCountries.map(() => topIndustries.map(createCell));
+  const count = (deals: Int32Array, add: (cell: Cell, usd: number) => void) => {
+    for (const deal of deals) {
+      const country = topCountries.indexOf(countryOf(deal));
+      const industry = topIndustries.indexOf(industryOf(deal));
+      const row = grid.at(country);
+      const cell = row?.at(industry);
+      const raised = table.raised[deal] as number;
+      if (cell) add(cell, Number.isNaN(raised) ? 0 : raised);
+    }
+  };
+  count(now, (cell, usd) => {
+    cell.deals += 1;
+    cell.amount += usd;
+  });
+  count(before, (cell, usd) => {
+    cell.deals_before += 1;
+    cell.amount_before += usd;
+  });
+  const { rowOrder, columnOrder } = orderByLikeness(grid.map((cells) => cells.map(({ deals }) => deals)));
+  const ordered = rowOrder.map((row) => columnOrder.map((column) => grid[row]?.[column] as Cell));
+  return {
+    deals: now.length,
+    industries: columnOrder.map((column) => topIndustries[column] as number),
+    countries: rowOrder.map((row, at) => ({
+      country: topCountries[row] as number,
+      cells: ordered[at] as Cell[],
+      all: sumCells(ordered[at] as Cell[]),
+    })),
+    all: columnOrder.map((_, at) => sumCells(ordered.map((cells) => cells[at] as Cell))),
+  };
+}
+
+const createCell = (): Cell => ({ deals: 0, amount: 0, deals_before: 0, amount_before: 0 });
+
+const sumCells = (cells: readonly Cell[]): Cell =>
+  cells.reduce(
+    (sum, cell) => ({
+      deals: sum.deals + cell.deals,
+      amount: sum.amount + cell.amount,
+      deals_before: sum.deals_before + cell.deals_before,
+      amount_before: sum.amount_before + cell.amount_before,
+    }),
+    createCell(),
+  );
+
+/** The most frequent values, and last the place of all others. */
+function listTop(deals: Int32Array, read: (deal: number) => number, most: number): number[] {
+  const counts = new Map<number, number>();
+  for (const deal of deals) {
+    const value = read(deal);
+    if (value !== others) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const top = [...counts].toSorted(([a, n], [b, m]) => m - n || a - b).slice(0, most);
+  return [...top.map(([value]) => value), others];
+}
+
+/**
+ * Orders rows and columns so that neighbours have similar shares, by repeated averaging (the first axis of a
+ * correspondence analysis); the last row and column, all others, stay last.
+ */
+function orderByLikeness(counts: readonly (readonly number[])[]): {
+  readonly rowOrder: number[];
+  readonly columnOrder: number[];
+} {
+  const rows = counts.length - 1;
+  const columns = (counts[0]?.length ?? 1) - 1;
+  const read = (row: number, column: number) => counts[row]?.[column] ?? 0;
+  const weights = Array.from({ length: columns }, (_, column) =>
+    Array.from({ length: rows }, (__, row) => read(row, column)).reduce((sum, one) => sum + one, 0),
+  );
+  let scores = Array.from({ length: columns }, (_, column) => column - (columns - 1) / 2);
+  let rowScores: number[] = [];
+  for (let round = 0; round < 50; round += 1) {
+    rowScores = Array.from({ length: rows }, (_, row) =>
+      average(
+        scores,
+        Array.from({ length: columns }, (__, column) => read(row, column)),
+      ),
+    );
+    const next = Array.from({ length: columns }, (_, column) =>
+      average(
+        rowScores,
+        Array.from({ length: rows }, (__, row) => read(row, column)),
+      ),
+    );
+    scores = standardize(next, weights);
+  }
+  const order = (values: readonly number[]) =>
+    values.map((_, at) => at).toSorted((a, b) => (values[a] as number) - (values[b] as number) || a - b);
+  return { rowOrder: [...order(rowScores), rows], columnOrder: [...order(scores), columns] };
+}
+
+function average(values: readonly number[], weights: readonly number[]): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return 0;
+  return values.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) / total;
+}
+
+/** Removes the mean and divides by the deviation, both weighted, so that repeated averaging does not end in one point. */
+function standardize(values: readonly number[], weights: readonly number[]): number[] {
+  const mean = average(values, weights);
+  const deviation = Math.sqrt(
+    average(
+      values.map((value) => (value - mean) ** 2),
+      weights,
+    ),
+  );
+  return values.map((value) => (deviation === 0 ? 0 : (value - mean) / deviation));
+}
