@@ -31,17 +31,21 @@ import { parseAddressSlug, parseDomain } from './service/db/identifiers.ts';
 import { buildNameKey, toSlug } from './service/db/name-key.ts';
 import { parseServerList } from './service/db/servers.ts';
 import { hasMemberKey } from './service/http/presented-key.ts';
-import { toWords } from './service/import/guess/columns.ts';
-import { guessSeparator } from './service/import/guess/draft.ts';
+import { toWords } from './service/import/guess/headers.ts';
+import { guessSeparator } from './service/import/guess/separators.ts';
 import { parseMapping } from './service/import/mapping/mapped-file.ts';
 import { createObjectRow } from './service/import/reading/row.ts';
 import { createSourceRow } from './service/import/reading/source-rows.ts';
 import { detectDialect } from './service/import/reading/table.ts';
 import { findLink, parseProfileAddress, parseWebsiteDomain, toWebAddress } from './service/import/words/addresses.ts';
-import { parseCurrency, parseCurrencyAmount } from './service/import/words/amounts.ts';
+import { parseCurrencyAmount } from './service/import/words/amounts.ts';
+import { parseCurrency } from './service/import/words/currencies.ts';
 import { parseDate, parseDateTime } from './service/import/words/dates.ts';
-import { parseCompanyStatus, parseFlag, parseHeadCount, parseRoundType } from './service/import/words/enums.ts';
+import { parseCompanyStatus, parseFlag, parseHeadCount } from './service/import/words/enums.ts';
 import { openIndustryReader, openPlaceReader } from './service/import/words/lookups.ts';
+import { parseRoundType } from './service/import/words/round-types.ts';
+import { parseInvestorPhrase } from './service/import/words/investor-phrases.ts';
+import { parseMonthName } from './service/import/words/month-names.ts';
 import { parseLiteralList, splitList, splitMarkedList } from './service/import/words/lists.ts';
 import { capitalizeName, isPersonName } from './service/import/words/names.ts';
 
@@ -89,7 +93,9 @@ const parsers: Record<string, (given: string) => unknown> = {
   parseFlag,
   parseFormatVersion,
   parseHeadCount,
+  parseInvestorPhrase: (given) => parseInvestorPhrase(given, [',', ';']),
   parseLiteralList,
+  parseMonthName,
   parseMapping: (given) => parseMapping(given, 'mapping.json'),
   parseProfileAddress: (given) => parseProfileAddress(given, 'linkedin'),
   parseRoundType,

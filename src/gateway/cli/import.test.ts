@@ -109,6 +109,32 @@ describe('import', () => {
     expect(await readTotals()).toEqual({ deals: 3, companies: 3 });
   });
 
+  test('shows what would come in, and imports it only with a yes', async () => {
+    const table = join(folder, 'seen.csv');
+    await writeFile(table, 'Company,Date,Round,Amount (USD M)\nOak,2023-01-02,Seed,2\nElm,2023-02-03,Series A,5.5\n');
+    const before = await readTotals();
+    const { out } = await run('import', table, '--check');
+    expect(out).toContain('2 rounds of 2 companies, from 2 rows');
+    expect(out).toContain('2023  7,500,000 USD in 2 rounds');
+    expect(out).toContain('5,500,000 USD  Elm, SERIES_A, 2023-02-03');
+    expect(out).toContain('the header was read as counting in million (line 2: 2; line 3: 5.5)');
+    await expect(run('import', table)).rejects.toMatchObject({ remedy: expect.stringContaining('--yes') as string });
+    expect(opened).toBe(0);
+    expect(await readTotals()).toEqual(before);
+    await run('import', table, '--yes');
+    expect(await database.sql`SELECT count(*)::int AS deals FROM deals WHERE total_round_raised = 5500000`).toEqual([
+      { deals: 1 },
+    ]);
+  });
+
+  test('of what is no list of rounds says so', async () => {
+    const table = join(folder, 'weather.csv');
+    await writeFile(table, 'day,temperature,wind\n2023-01-02,4,11\n2023-01-03,5,12\n');
+    await expect(run('import', table, '--yes')).rejects.toMatchObject({
+      message: expect.stringContaining('is no list of funding rounds') as string,
+    });
+  });
+
   test.each([
     ['with no row that can be loaded', 'Firm,Money\nOak,$2m\nElm,$5m\n', /2 rows read, 0 loaded/],
     ['without rows', 'company,date\n', undefined],
@@ -150,7 +176,8 @@ describe('import', () => {
 
   test.each([
     [['import'], 'Nothing to import.'],
-    [['import', 'tables.csv'], 'There is no format tables.csv. To import a file, add --mapping.'],
+    [['import', 'tables.csv'], 'There is no file or folder tables.csv.'],
+    [['import', '--check', 'tables.csv'], 'There is no file or folder tables.csv.'],
     [['import', 'defillama', 'none.csv'], 'There is no file or folder none.csv.'],
     [['import', '--mapping', 'none.json', 'none.csv'], 'The mapping none.json cannot be read.'],
   ])('rejects %j with the reason before the database is opened', async (words, message) => {

@@ -1,15 +1,20 @@
 import type { Command } from 'commander';
+import { createInterface } from 'node:readline/promises';
+import { checkImport } from '../../service/import/check.ts';
 import { importFormats } from '../../service/import/formats.ts';
-import { guessMapping } from '../../service/import/guess/guess.ts';
+import { guessAndCheck, guessMapping } from '../../service/import/guess/guess.ts';
 import { ImportError } from '../../service/import/import-error.ts';
-import { openMapped } from '../../service/import/mapping/mapped-file.ts';
+import { openMapped, openMappedFile, readMapping } from '../../service/import/mapping/mapped-file.ts';
+import { type Mapping, mappingSchema } from '../../service/import/mapping/schema.ts';
 import { printTemplates } from '../../service/import/presets/api-template.ts';
 import { openPreset, type Preset } from '../../service/import/presets/preset.ts';
+import { formatCheck } from '../../service/import/print-check.ts';
+import { findOneInput, type InputFile } from '../../service/import/reading/input-files.ts';
 import { runImport, type ImportOptions } from '../../service/import/run-import.ts';
 import { listenForStop, rejectOnAbort } from '../../service/import/stop.ts';
 import type { OpenDatabase } from './command.ts';
 
-/** Adds `import`: one command per source format, and `--mapping` for any other table. */
+/** Adds `import`: one command per source format, and any other table with guessed columns or with `--mapping`. */
 export function registerImport(program: Command, openDatabase: OpenDatabase): void {
   const command = program.command('import').description('Load funding data; a failure or Ctrl-C changes nothing');
   // Without this, `import` and the program would consume the options of a format's own command.
@@ -20,7 +25,7 @@ export function registerImport(program: Command, openDatabase: OpenDatabase): vo
   command
     .command('guess')
     .description('Propose a mapping for a table: edit it, then import with --mapping')
-    .argument('<file>', 'CSV, TSV, JSON or JSONL, plain, .gz or .zip')
+    .argument('<file>', 'CSV, TSV, XLSX, JSON or JSONL, plain, .gz or .zip')
     .action(printGuess);
   command
     .command('template')
@@ -30,21 +35,62 @@ export function registerImport(program: Command, openDatabase: OpenDatabase): vo
     .action((format: string, record?: string) => void process.stdout.write(printTemplates(format, record)));
 }
 
+type MappedOptions = ImportOptions & { mapping?: string; guess?: string; check?: true; yes?: true };
+
 function addMapped(command: Command, openDatabase: OpenDatabase): void {
   addCommonOptions(command)
-    .argument('[file]', 'with --mapping: CSV, TSV, JSON or JSONL, plain, .gz or .zip')
+    .argument('[file]', 'CSV, TSV, XLSX, JSON or JSONL, plain, .gz or .zip: columns are guessed without --mapping')
     .option('--mapping <file>', 'mapping of columns to fields')
     .option('--guess <file>', 'propose a mapping for this file')
-    .action((path: string | undefined, options: ImportOptions & { mapping?: string; guess?: string }) => {
+    .option('--check', 'print what would come in; write nothing')
+    .option('--yes', 'import without asking')
+    .action(async (path: string | undefined, options: MappedOptions) => {
       const { mapping, guess } = options;
       if (guess) return printGuess(guess);
+      if (path && (options.check || !mapping)) return checkAndImport(path, options, openDatabase);
       if (mapping && path)
         return runImport((onProgress) => openMapped({ mapping, path, onProgress }), openDatabase, options, [path]);
       throw new ImportError(
-        path && !mapping ? `There is no format ${path}. To import a file, add --mapping.` : 'Nothing to import.',
-        `Name a format (${importFormats.map(({ name }) => name).join(', ')}), or --mapping with a file, which "import guess ${path ?? 'FILE'}" proposes.`,
+        'Nothing to import.',
+        `Name a file, or a format (${importFormats.map(({ name }) => name).join(', ')}) with its files.`,
       );
     });
+}
+
+/** Guesses the columns, prints what would come in, asks, and imports. With --check nothing is written. */
+async function checkAndImport(path: string, options: MappedOptions, openDatabase: OpenDatabase): Promise<void> {
+  const { signal, end } = listenForStop(() => 'Nothing changed.');
+  const today = new Date().toISOString().slice(0, 10);
+  let mapping: Mapping;
+  let file: InputFile;
+  try {
+    file = await rejectOnAbort(findOneInput(path), signal);
+    const { rows, check, ...guessed } = options.mapping
+      ? await rejectOnAbort(checkMapping(options.mapping, file, today), signal)
+      : await rejectOnAbort(guessAndCheck(file, today), signal);
+    mapping = mappingSchema.parse(guessed.mapping);
+    process.stdout.write(formatCheck(rows, check));
+    if (options.check) return;
+    await rejectOnAbort(confirmImport(path, options.yes ?? false), signal);
+  } finally {
+    end();
+  }
+  await runImport((onProgress) => openMappedFile(mapping, file, onProgress), openDatabase, options, [path]);
+}
+
+async function checkMapping(path: string, file: InputFile, today: string) {
+  const mapping = await readMapping(path);
+  return { mapping, rows: undefined, check: await checkImport(openMappedFile(mapping, file), today) };
+}
+
+/** Asks at the terminal; anything but yes changes nothing. */
+async function confirmImport(path: string, yes: boolean): Promise<void> {
+  if (yes) return;
+  const remedy = `If this is right, add --yes. If not, "import guess ${path} > mapping.json" has the mapping to correct.`;
+  if (!process.stdin.isTTY) throw new ImportError('Nothing was imported: nobody can be asked here.', remedy);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question('Import this? (y/N) ').finally(() => terminal.close());
+  if (!/^y(es)?$/i.test(answer.trim())) throw new ImportError('Nothing was imported.', remedy);
 }
 
 function addPreset(command: Command, preset: Preset, openDatabase: OpenDatabase): void {

@@ -1,56 +1,6 @@
-import { buildNameKey } from '../../db/name-key.ts';
-import { unknownWords } from '../mapping/schema.ts';
-import { findLink, parseProfileAddress } from '../words/addresses.ts';
-import { parseCurrencyAmount } from '../words/amounts.ts';
-import { parseDate } from '../words/dates.ts';
-import { parseHeadCount, parseRoundType, parseCompanyStatus } from '../words/enums.ts';
-import { openIndustryReader, openPlaceReader } from '../words/lookups.ts';
-
-/** Patterns for folded headers; the first match wins, and each column and field is used once. */
-const patterns = [
-  ['person_linkedin', /\blinked ?in\b/],
-  ['linkedin', /\blinked ?in\b/],
-  ['crunchbase', /\bcrunch ?base\b|^cb url$/],
-  ['twitter', /\btwitter\b|\bx handle\b/],
-  ['facebook', /\bfacebook\b/],
-  ['lead_investors', /\blead\b.*\b(investors?|backers?)\b|^lead$/],
-  [
-    'investors',
-    /\b(investors?|backers?|participants|participating|syndicate|investor names?)\b(?!.*\b(count|number|type|uuid)\b)/,
-  ],
-  ['founders', /^(co )?founders?( ?s? names?)?$|^founder names?$|^founders names$/],
-  ['person', /^(full name|person|contact)( names?)?$|^contact person$/],
-  ['title', /^(job )?(title|position|role)$/],
-  ['founded', /\b(founded|founding|inception|established|incorporated|year started)\b/],
-  ['num_employees', /\b(employees?|head ?count|team size|company size|staff)\b/],
-  ['valuation_date', /\bdate joined\b|\bvaluation date\b/],
-  ['valuation', /\bvaluation\b(?!.*\bdate\b)/],
-  ['total_raised', /\btotal\b.*\b(funding|raised|amount|investment)\b(?!.*\bround\b)|^funding$|\bfunding total\b/],
-  ['raised_usd', /^(?!.*\b(total|valuation)\b).*\b(raised|amount|size)\b.*\busd\b/],
-  ['raised', /^(?!total\b(?!.*\bround\b)).*\b(amount|raised|size|sum|money|ticket)\b/],
-  ['currency', /\bcurrency\b/],
-  ['date', /\b(date|announced|closed|funded) ?(on|at)?\b|^(month|year|when|day)$/],
-  [
-    'round_type',
-    /\b(round|stage|series|investmentn? ?type|funding ?type|(deal|raise) type|type of (deal|round|investment))\b/,
-  ],
-  ['domain', /\b(website|domain|homepage|web site|company url|site)\b|^url$/],
-  ['article', /\b(source|article|news|press|reference|link|url)\b/],
-  ['industries', /\b(industr(y|ies)|sectors?|vertical|categor(y|ies)|tags?|market|segment)\b/],
-  ['city', /\b(city|town)\b/],
-  ['state', /\b(state|province)\b/],
-  ['country', /\bcountry\b|^nation$/],
-  ['region', /\b(continent|region)\b/],
-  ['location', /\b(location|headquarters|hq|based in|geography)\b/],
-  ['address', /\baddress\b/],
-  ['status', /\bstatus\b/],
-  ['short_description', /\b(short description|description|about|overview|tagline|what (it|they) do(es)?|summary)\b/],
-  ['long_description', /\b(long description|details|full description)\b/],
-  ['name', /\b(compan(y|ies)|startup|start up|organi[sz]ation|portfolio|firm|brand|business)\b( ?names?)?|^names?$/],
-] as const satisfies [string, RegExp][];
-
-/** The fields that a header can name. */
-export type GuessedField = (typeof patterns)[number][0];
+import { headerWords, leftOut, nameWords, noName, toWords, type GuessedField } from './headers.ts';
+import type { Doubts, Sample } from './doubts.ts';
+import { createValueTests, isNameLike, listKnown, type FitOf } from './value-tests.ts';
 
 /** A header counts only if at least the first share of its values fits; with the second share no header is needed. */
 const minFit = 0.3;
@@ -60,6 +10,7 @@ const clearFit = 0.8;
 const shownByValues: GuessedField[] = [
   'linkedin',
   'crunchbase',
+  'currency',
   'round_type',
   'article',
   'domain',
@@ -71,109 +22,192 @@ const shownByValues: GuessedField[] = [
   'location',
 ];
 
+/** Fields whose values can be anything: only the header decides. */
+const trusted = new Set<GuessedField>([
+  'location',
+  'region',
+  'city',
+  'founders',
+  'short_description',
+  'long_description',
+]);
+
+/** Columns by what they are, and what the values of each field show. */
+export type GuessedColumns = Map<GuessedField, string>;
+
 /** Finds the columns of fields by header and values; uncertain ones are added to `doubts`. */
-export function guessColumns(
-  columns: readonly string[],
-  valuesOf: (column: string) => readonly string[],
-  doubts: string[],
-): Map<GuessedField, string> {
+export function guessColumns(sample: Sample, doubts: Doubts, hasHeader = true): GuessedColumns {
+  const { columns } = sample;
+  const valuesOf = (column: string) => sample.values.get(column) ?? [];
   const fitOf = createValueTests();
-  const found = new Map<GuessedField, string>();
+  const found: GuessedColumns = new Map();
   const taken = new Set<string>();
   const take = (field: GuessedField, column: string | undefined) => {
     if (column === undefined) return;
     found.set(field, column);
     taken.add(column);
   };
-  const fits = (field: GuessedField, column: string) => (fitOf(field, valuesOf(column)) ?? 1) >= minFit;
-  // The name is first: "Company" must win over a column that only contains the word.
-  take(
-    'name',
-    columns.find((column) => /^(company|startup|organi[sz]ation)?( ?names?)?$/.test(toWords(column))),
-  );
-  for (const [field, pattern] of patterns) {
-    if (found.has(field)) continue;
-    const named = columns.filter((column) => !taken.has(column) && pattern.test(toWords(column)));
-    // Names of investors can be anything, and there are more places than we know, so the header decides.
-    const trusted = field.includes('investors') || field === 'location';
-    take(field, trusted ? named[0] : named.find((column) => fits(field, column)));
-    const [wrong] = found.has(field) || field === 'person_linkedin' ? [] : named;
-    if (wrong !== undefined) doubts.push(`"${wrong}": its header looks like ${field}, but its values do not`);
+  if (hasHeader) {
+    for (const column of columns) {
+      const reason = findReason(column, valuesOf(column));
+      if (!reason) continue;
+      taken.add(column);
+      if (reason === 'is about the investor' && /\bcountry\b/.test(toWords(column)) && !found.has('investor_country'))
+        found.set('investor_country', column);
+      doubts.add(`"${column}" ${reason}: it is no column of the company or the round`, { column });
+    }
+    take(
+      'name',
+      findNameColumn(
+        columns.filter((column) => !taken.has(column)),
+        valuesOf,
+      ),
+    );
+    for (const column of findDealId(columns)) take('deal_id', column);
+    for (const column of findCompanyId(columns)) take('company_id', column);
+    for (const entry of headerWords) takeNamed(entry, { columns, valuesOf, fitOf, found, taken, take, doubts });
   }
   if (!found.has('person')) for (const field of ['title', 'person_linkedin'] as const) found.delete(field);
   // A column in dollars repeats the amount next to it; without one, it is the amount.
   const dollars = found.get('raised_usd');
   if (dollars !== undefined && !found.has('raised')) found.set('raised', dollars).delete('raised_usd');
-  for (const field of shownByValues) {
-    if (found.has(field) || (field === 'location' && found.has('city'))) continue;
-    const shown = columns.find(
-      (column) =>
-        !taken.has(column) &&
-        // Plain numbers can mean anything.
-        !valuesOf(column).every((value) => /^[\d.,\s]*$/.test(value)) &&
-        valuesOf(column).length > 0 &&
-        (fitOf(field, valuesOf(column)) ?? 0) >= clearFit,
+  const series = found.get('series');
+  if (series !== undefined && !found.has('round_type')) found.set('round_type', series).delete('series');
+  if (!found.has('name') && !hasHeader)
+    take(
+      'name',
+      columns.find((column) => fits(fitOf, 'name', valuesOf(column)) && !isRepeated(valuesOf(column))),
     );
-    if (shown !== undefined) doubts.push(`"${shown}" was recognized as ${field} by its values`);
-    take(field, shown);
-  }
+  takeShown({ columns, valuesOf, fitOf, found, taken, take, doubts }, hasHeader);
   return found;
 }
 
-/** "companyName" and "company_name (INR)" are "company name" and "company name inr". */
-export const toWords = (column: string) => buildNameKey(column.replace(/([a-z])([A-Z])/g, '$1 $2'));
+type Taking = {
+  columns: readonly string[];
+  valuesOf: (column: string) => readonly string[];
+  fitOf: FitOf;
+  found: GuessedColumns;
+  taken: Set<string>;
+  take: (field: GuessedField, column: string | undefined) => void;
+  doubts: Doubts;
+};
 
-/** The share of a column's values that fit a field, 0 to 1; undefined for fields that values cannot show. */
-type FitOf = (field: GuessedField, values: readonly string[]) => number | undefined;
+const fits = (fitOf: FitOf, field: GuessedField, values: readonly string[]) => (fitOf(field, values) ?? 1) >= minFit;
 
-const investorWords = /\b(capital|ventures?|partners|funds?|angels?|invest(ments?|ors?)|holdings|vc|accelerator)\b/i;
-
-function createValueTests(): FitOf {
-  const placeOf = openPlaceReader();
-  const industriesOf = openIndustryReader();
-  const isPlace = (words: Parameters<typeof placeOf>[0]) => placeOf(words).problems.length === 0;
-  const tests: Partial<Record<GuessedField, (value: string) => boolean>> = {
-    linkedin: (value) => parseProfileAddress(value, 'linkedin') !== undefined,
-    person_linkedin: (value) => parseProfileAddress(value, 'linkedin-person') !== undefined,
-    crunchbase: (value) => parseProfileAddress(value, 'crunchbase') !== undefined,
-    round_type: (value) => !/^\d+$/.test(value) && parseRoundType(value) !== undefined,
-    date: (value) => (/\D/.test(value) || value.length > 4 ? canBeDate(value) : false),
-    country: (value) => isPlace({ country: value }),
-    location: (value) => isPlace({ location: value }),
-    status: (value) => parseCompanyStatus(value) !== undefined,
-    num_employees: (value) => parseHeadCount(value) !== undefined,
-    industries: (value) => industriesOf(value.split(/[,;|/]/).map((word) => word.trim())).industries.length > 0,
-    raised: canBeAmount,
-    raised_usd: canBeAmount,
-    investors: (value) => investorWords.test(value),
-  };
-  return (field, values) => {
-    const known = values.filter((value) => !unknownWords.includes(value.toLowerCase()));
-    if (field === 'article' || field === 'domain') return fitOfLinks(field, known);
-    const test = tests[field];
-    if (!test || known.length === 0) return undefined;
-    return known.filter(test).length / known.length;
-  };
+/** Takes the column whose header names a field and whose values fit it best. */
+function takeNamed(entry: (typeof headerWords)[number], taking: Taking): void {
+  const { field, words } = entry;
+  const { columns, valuesOf, fitOf, found, taken, take, doubts } = taking;
+  if (found.has(field)) return;
+  const not = 'not' in entry ? entry.not : undefined;
+  const named = columns.filter((column) => {
+    const header = toWords(column);
+    return !taken.has(column) && words.test(header) && !not?.test(header);
+  });
+  if (field === 'investors' || field === 'lead_investors')
+    return take(
+      field,
+      named.find((column) => areNames(valuesOf(column))),
+    );
+  if (trusted.has(field)) return take(field, named[0]);
+  const ranked = named
+    .map((column) => ({
+      column,
+      fit: fitOf(field, valuesOf(column)) ?? 1,
+      detail: countDetail(field, valuesOf(column)),
+    }))
+    .filter(({ fit }) => fit >= minFit)
+    .toSorted((a, b) => b.detail - a.detail || (field === 'date' ? b.fit - a.fit : 0));
+  take(field, ranked[0]?.column);
+  const [wrong] = found.has(field) || field === 'person_linkedin' || field === 'series' ? [] : named;
+  if (wrong !== undefined && valuesOf(wrong).length > 0)
+    doubts.add(`"${wrong}": its header looks like ${field}, but its values do not`, { column: wrong });
 }
 
-const canBeAmount = (value: string) =>
-  (parseCurrencyAmount(value) ?? parseCurrencyAmount(value, { decimal: ',' })) !== undefined;
+/** A column of days says more than one of years. */
+const countDetail = (field: GuessedField, values: readonly string[]): number =>
+  field === 'date'
+    ? listKnown(values).filter((value) => !/^\d{4}(\.0)?$|^\d{4} ?q\d$/i.test(value)).length / (values.length || 1)
+    : 0;
 
-const canBeDate = (value: string) =>
-  (['day-first', 'month-first'] as const).some((order) => parseDate(value, { order }) !== undefined);
+/** Names, and not numbers, ids or yes and no. */
+function areNames(values: readonly string[]): boolean {
+  const known = listKnown(values);
+  const flags = known.filter((value) => /^(yes|no|y|n|true|false)$/i.test(value)).length;
+  return known.length === 0 || (known.filter(isNameLike).length >= known.length * 0.5 && flags < known.length * 0.5);
+}
 
-const profile = /\b(linkedin|crunchbase|twitter|facebook)\.com\//i;
+function takeShown({ columns, valuesOf, fitOf, found, taken, take, doubts }: Taking, hasHeader: boolean): void {
+  for (const field of shownByValues) {
+    if (found.has(field) || (field === 'location' && found.has('city'))) continue;
+    const shown = columns.find((column) => {
+      const values = listKnown(valuesOf(column));
+      if (taken.has(column) || values.length === 0 || /\b(paging|path|type)\b/.test(toWords(column))) return false;
+      // Plain numbers can mean anything; without a header, years and large numbers are all that there is.
+      if (values.every((value) => /^[\d.,\s]*$/.test(value)) && (hasHeader || !isPlain(field, values))) return false;
+      const fit = fitOf(field, values) ?? 0;
+      if (!hasHeader && field === 'investors') return fit >= minFit / 2 && areNames(values);
+      return fit >= clearFit;
+    });
+    if (shown !== undefined) doubts.add(`"${shown}" was recognized as ${field} by its values`, { column: shown });
+    take(field, shown);
+  }
+}
 
-/** Links to articles have paths, and many share a newspaper's host; a website is the front page of its own host. */
-function fitOfLinks(field: 'article' | 'domain', values: readonly string[]): number | undefined {
-  const links = values.map((value) => findLink(value)).filter((link) => link !== undefined);
+/** Whether plain numbers without a header are years, or amounts. */
+function isPlain(field: GuessedField, values: readonly string[]): boolean {
+  const numbers = values.map((value) => Number(value.replaceAll(',', '')));
+  const years = numbers.filter((value) => value >= 1950 && value <= 2049 && Number.isInteger(value)).length;
+  if (field === 'date') return years >= values.length * 0.9;
+  return field === 'raised' && years < values.length * 0.5 && numbers.some((value) => value >= 1_000);
+}
+
+/** Why a column is left out, if it would be taken for something else. */
+function findReason(column: string, values: readonly string[]): string | undefined {
+  const header = toWords(column);
   if (values.length === 0) return undefined;
-  if (field === 'article' && links.length === 0) return 0;
-  const hosts = new Set(links.map((link) => new URL(link).hostname));
-  const paths = links.filter((link) => new URL(link).pathname.split('/').filter(Boolean).join('/').length > 12);
-  const shared = links.length > 3 && hosts.size < links.length * 0.7;
-  const articles = shared ? links.length : paths.length;
-  if (field === 'article') return articles / values.length;
-  const domains = values.filter((value) => /^[^\s@]+\.[a-z]{2,}\/?/i.test(value) && !profile.test(value)).length;
-  return (domains - articles) / values.length;
+  const [reason] = leftOut.find(([, words]) => words.test(header)) ?? [];
+  if (reason === 'is a count' && !listKnown(values).every((value) => /^[\d.,\s+]*$/.test(value))) return undefined;
+  if (reason) return reason;
+  return /%/.test(column) ? 'is a share' : undefined;
 }
+
+/** The column of the company's name: by the best header whose values can be names. */
+function findNameColumn(columns: readonly string[], valuesOf: Taking['valuesOf']): string | undefined {
+  for (const words of nameWords) {
+    const named = columns.filter((column) => {
+      const header = toWords(column);
+      const known = listKnown(valuesOf(column));
+      return (
+        words.test(header) &&
+        !noName.test(header) &&
+        (known.length === 0 || known.filter(isNameOrNumber).length >= known.length * 0.6)
+      );
+    });
+    const [shortest] = named.toSorted((a, b) => toWords(a).length - toWords(b).length);
+    if (shortest !== undefined) return shortest;
+  }
+  return undefined;
+}
+
+/** "1password", "23" and "7shifts" are names too. */
+const isNameOrNumber = (value: string) => isNameLike(value) || /^\d{1,5}$/.test(value);
+
+/** The column that identifies a company; without one, its site or its name does. */
+const findCompanyId = (columns: readonly string[]): string[] =>
+  columns
+    .filter((column) =>
+      /^(compan(y|ies)|org|organi[sz]ation|startup|funded organization) (id|uuid|permalink)$/.test(toWords(column)),
+    )
+    .slice(0, 1);
+
+/** The column that identifies a round; without one, company, day, kind and amount do. */
+const findDealId = (columns: readonly string[]): string[] =>
+  columns
+    .filter((column) =>
+      /^(deal|round|funding round|transaction|investment round) (id|uuid|number)$/.test(toWords(column)),
+    )
+    .slice(0, 1);
+
+/** Whether a column has the same few values again and again, as a currency or a kind. */
+const isRepeated = (values: readonly string[]) => values.length > 10 && new Set(values).size < values.length * 0.05;

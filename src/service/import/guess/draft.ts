@@ -1,78 +1,177 @@
-import { parseCurrencyAmount, parseCurrency } from '../words/amounts.ts';
-import { type DateOrder, parseDate } from '../words/dates.ts';
-import { openIndustryReader } from '../words/lookups.ts';
-import { parseLiteralList, splitList } from '../words/lists.ts';
 import { isPersonName } from '../words/names.ts';
-import type { GuessedField } from './columns.ts';
+import { parseInvestorPhrase } from '../words/investor-phrases.ts';
+import { splitList } from '../words/lists.ts';
+import type { GuessedColumns } from './columns.ts';
+import type { Doubts, Sample } from './doubts.ts';
+import type { GuessedField } from './headers.ts';
+import { findCodeCountry } from './place-codes.ts';
+import type { RowKind } from './row-kind.ts';
+import { areWholeIndustries, guessNameSeparators, guessSeparator } from './separators.ts';
+import {
+  guessClock,
+  guessCurrencies,
+  guessDateOrder,
+  guessDecimal,
+  guessUnit,
+  hasOpenNumbers,
+  hasPartialDates,
+  looksLikeMillions,
+  type Unit,
+} from './units.ts';
+import type { WideRound } from './wide.ts';
 
-/** A sample of a table: its columns with their first values. */
-export type Sample = { columns: string[]; values: Map<string, string[]> };
 /** A mapping as JSON. */
 export type Proposal = Record<string, unknown>;
 
-type Drafting = { fields: Map<GuessedField, string>; sample: Sample; doubts: string[] };
+/** The recognized columns of a table, and what its rows are. */
+type Drafting = {
+  kind: RowKind;
+  fields: GuessedColumns;
+  wide: readonly WideRound[];
+  sample: Sample;
+  doubts: Doubts;
+};
 
-export function addUnusedColumns(sample: Sample, fields: ReadonlyMap<string, string>, doubts: string[]): void {
+export function addUnusedColumns(sample: Sample, fields: ReadonlyMap<string, string>, doubts: Doubts): void {
   const used = [...fields.values()];
   const unused = sample.columns.filter((column) => !used.includes(column));
-  if (unused.length > 0) doubts.push(`unused columns: ${unused.join(', ')}`);
+  if (unused.length > 0) doubts.add(`unused columns: ${unused.join(', ')}`);
 }
 
 /** Companies, rounds and their participants in the recognized columns; uncertainties are added to `doubts`. */
-export function draftCompanies(fields: Map<GuessedField, string>, sample: Sample, doubts: string[]): Proposal {
-  const drafting = { fields, sample, doubts };
-  const deal = draftDeal(drafting);
-  const total = fields.get('total_raised');
+export function draftCompanies(drafting: Drafting): Proposal {
+  const { fields, kind, wide } = drafting;
+  const deal = kind === 'rounds' ? draftDeal(drafting) : undefined;
+  const total = kind === 'layoffs' && !fields.has('total_raised') ? 'raised' : 'total_raised';
   return {
     company: {
+      ...draftCompanyKey(drafting),
       ...pick(fields, companyFields),
-      ...(fields.has('founded') ? { founded: draftDate(drafting, 'founded') } : {}),
-      ...(fields.has('industries') ? { industries: draftList(drafting, 'industries') } : {}),
-      ...(total ? { total_raised: draftAmount(drafting, 'total_raised') } : {}),
-      ...(!deal && fields.has('valuation') ? { valuation: draftAmount(drafting, 'valuation') } : {}),
-      ...(!deal && fields.has('valuation_date') ? { valuation_date: draftDate(drafting, 'valuation_date') } : {}),
+      ...draftPlaces(drafting),
+      ...(fields.has('founded') ? { founded: draftDate(drafting, 'founded', 'company.founded') } : {}),
+      ...(fields.has('industries') ? { industries: draftIndustries(drafting) } : {}),
+      ...(fields.has(total) ? { total_raised: draftAmount(drafting, total, 'company.total_raised') } : {}),
+      ...(!deal && fields.has('valuation')
+        ? { valuation: draftAmount(drafting, 'valuation', 'company.valuation') }
+        : {}),
+      ...(!deal && fields.has('valuation_date')
+        ? { valuation_date: draftDate(drafting, 'valuation_date', 'company.valuation_date') }
+        : {}),
+      ...(kind === 'acquisitions' ? { status: { constant: 'acquired' } } : {}),
     },
     ...(deal ? { deal } : {}),
-    investors: draftInvestors(drafting),
+    ...(kind === 'wide' ? { deals: wide.map((round) => draftWideRound(drafting, round)) } : {}),
+    ...draftInvestorPlaces(drafting),
+    investors: ['layoffs', 'acquisitions', 'wide'].includes(kind) ? [] : draftInvestors(drafting),
     people: draftPeople(drafting),
   };
 }
 
 const companyFields = `name domain linkedin crunchbase twitter facebook address short_description long_description city
-  state country region location num_employees status`.split(/\s+/) as GuessedField[];
+  country region num_employees status`.split(/\s+/) as GuessedField[];
 
-function pick(fields: Map<GuessedField, string>, wanted: GuessedField[]): Proposal {
+function pick(fields: GuessedColumns, wanted: GuessedField[]): Proposal {
   return Object.fromEntries(wanted.flatMap((field) => (fields.has(field) ? [[field, fields.get(field)]] : [])));
 }
 
-function draftDeal(drafting: Drafting): Proposal | undefined {
+/**
+ * The columns that identify a company: the source's own id; in a list of companies without sites, name and country. In
+ * other tables, rows of one name in several places are told.
+ */
+function draftCompanyKey({ kind, fields, sample, doubts }: Drafting): Proposal {
+  const id = fields.get('company_id');
+  if (id) return { key: [id] };
+  const [name, country] = [fields.get('name'), fields.get('country')];
+  if (kind === 'companies' && name && country && !fields.has('domain')) return { key: [name, country] };
+  const where = (['country', 'state', 'city', 'location'] as const).map((field) => fields.get(field)).find(Boolean);
+  const moved = name && where ? findMoved(sample, name, where) : [];
+  if (name && moved.length > 0)
+    doubts.add('rows of one company have different places: it is one company, and the first place counts', {
+      column: name,
+      of: (value) => moved.includes(value),
+      mapping: 'company.key',
+    });
+  return {};
+}
+
+/** The names that have different places in different rows. */
+function findMoved({ lines, values }: Sample, name: string, where: string): string[] {
+  const places = new Map((lines.get(where) ?? []).map((line, place) => [line, values.get(where)?.[place] ?? '']));
+  const first = new Map<string, string>();
+  return (values.get(name) ?? []).filter((value, place) => {
+    const found = places.get(lines.get(name)?.[place] ?? 0);
+    const before = first.get(value);
+    if (found !== undefined && before === undefined) first.set(value, found);
+    return found !== undefined && before !== undefined && before !== found;
+  });
+}
+
+/** State and location; codes are read in the context of the other rows. */
+function draftPlaces({ fields, sample, doubts }: Drafting): Proposal {
+  const draft = (field: 'state' | 'location') => {
+    const column = fields.get(field);
+    if (column === undefined) return {};
+    const country = fields.has('country')
+      ? undefined
+      : findCodeCountry(sample.values.get(column) ?? [], field === 'state');
+    if (!country) return { [field]: column };
+    doubts.add(`"${column}": its codes were read as states of ${country}`, { column, mapping: 'company.state.codes' });
+    return { state: { column, codes: country } };
+  };
+  return { ...draft('location'), ...draft('state') };
+}
+
+function draftDeal(drafting: Drafting): Proposal {
   const { fields, doubts } = drafting;
-  if (!fields.has('raised') && !fields.has('round_type')) {
-    doubts.push(
-      'no column describes a round: there are companies without deals, and investors as backers of the company',
-    );
-    return undefined;
-  }
-  if (!fields.has('round_type')) doubts.push('no column has the round type: all are FUNDING_ROUND');
-  if (!fields.has('date')) doubts.push('no column has the date of a round: all are unknown');
+  if (!fields.has('round_type')) doubts.add('no column has the round type: all are FUNDING_ROUND');
+  if (!fields.has('date')) doubts.add('no column has the date of a round: all are unknown');
+  const id = fields.get('deal_id');
+  // A round of which only the investors are known is a round.
+  const when = (['investors', 'lead_investors', 'round_type', 'raised', 'date'] as const).flatMap(
+    (field) => fields.get(field) ?? [],
+  );
+  const types = [fields.get('series'), fields.get('round_type')].filter((column) => column !== undefined);
   return {
-    ...pick(fields, ['round_type', 'article']),
-    ...(fields.has('date') ? { date: draftDate(drafting, 'date') } : {}),
-    ...(fields.has('raised') ? { raised: draftAmount(drafting, 'raised') } : {}),
-    ...(fields.has('valuation') ? { valuation: draftAmount(drafting, 'valuation') } : {}),
+    ...(id ? { key: [id] } : {}),
+    ...(when.length > 0 ? { when } : {}),
+    ...(types.length > 0 ? { round_type: types.length > 1 ? { any: types } : types[0] } : {}),
+    ...pick(fields, ['article']),
+    ...(fields.has('date') ? { date: draftDate(drafting, 'date', 'deal.date') } : {}),
+    ...(fields.has('raised') ? { raised: draftAmount(drafting, 'raised', 'deal.raised') } : {}),
+    ...(fields.has('valuation') ? { valuation: draftAmount(drafting, 'valuation', 'deal.valuation') } : {}),
   };
 }
 
-function draftDate({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
+function draftWideRound(drafting: Drafting, { word, amount, date }: WideRound): Proposal {
+  const { sample, doubts } = drafting;
+  const columns: GuessedColumns = new Map();
+  if (amount) columns.set('raised', amount);
+  if (date) columns.set('date', date);
+  const one: Drafting = { ...drafting, fields: columns, sample, doubts };
+  return {
+    round_type: { constant: word },
+    ...(date ? { date: draftDate(one, 'date', 'deals') } : {}),
+    ...(amount ? { raised: draftAmount(one, 'raised', 'deals') } : {}),
+  };
+}
+
+function draftDate({ fields, sample, doubts }: Drafting, field: GuessedField, mapping: string): Proposal {
   const column = fields.get(field) ?? '';
   const values = sample.values.get(column) ?? [];
-  const { order, open } = guessDateOrder(values);
+  const { order, open } = guessDateOrder(column, values);
   const clock = guessClock(values);
   const partial = field !== 'founded' && hasPartialDates(values);
-  if (open) doubts.push(`"${column}": not a date shows whether day or month comes first: add "order"`);
+  if (open)
+    doubts.add(`"${column}": not a date shows whether day or month comes first: add "order"`, {
+      column,
+      mapping: `${mapping}.order`,
+    });
   if (partial)
-    doubts.push(`"${column}": some dates name only a month or year; "first-day" takes its first day, "unknown" none`);
-  if (clock) doubts.push(`"${column}": numbers were read as ${clock}`);
+    doubts.add(`"${column}": some dates name only a month or year; "first-day" takes its first day, "unknown" none`, {
+      column,
+      mapping: `${mapping}.partial`,
+    });
+  if (clock) doubts.add(`"${column}": numbers were read as ${clock}`, { column, mapping: `${mapping}.clock` });
   return {
     column,
     ...(order ? { order } : {}),
@@ -81,22 +180,35 @@ function draftDate({ fields, sample, doubts }: Drafting, field: GuessedField): P
   };
 }
 
-function draftAmount({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
+function draftAmount(drafting: Drafting, field: GuessedField, mapping: string): Proposal {
+  const { fields, sample, doubts } = drafting;
   const column = fields.get(field) ?? '';
   const values = sample.values.get(column) ?? [];
   const decimal = guessDecimal(values);
   const currencies = guessCurrencies(values, decimal);
-  const unit = guessUnit(column);
-  const currencyColumn = fields.get('currency');
-  if (unit.multiplier) doubts.push(`"${column}": the header was read as counting in ${unit.multiplier}`);
-  if (decimal) doubts.push(`"${column}": a comma was read as the decimal point`);
-  if (currencies.length > 1) doubts.push(`"${column}": several currencies: ${currencies.join(', ')}`);
-  const currency = unit.currency ?? (currencies.length === 0 && !currencyColumn ? 'USD' : undefined);
-  if (currencies.length === 0 && !unit.currency && !currencyColumn)
-    doubts.push(`"${column}": no currency is named: US dollars are assumed`);
+  const unit = findUnit(drafting, column);
+  const currencyColumn = fields.get(
+    field === 'valuation' && fields.has('valuation_currency') ? 'valuation_currency' : 'currency',
+  );
+  const about = (member: string) => ({ column, mapping: `${mapping}.${member}` });
+  if (unit.multiplier)
+    doubts.add(`"${column}": the header was read as counting in ${unit.multiplier}`, about('multiplier'));
+  else if (looksLikeMillions(values))
+    doubts.add(
+      `"${column}": these amounts are small, as if they counted millions: nothing says so`,
+      about('multiplier'),
+    );
+  if (decimal === ',') doubts.add(`"${column}": a comma was read as the decimal point`, about('decimal'));
+  if (hasOpenNumbers(values))
+    doubts.add(`"${column}": a point before three digits was read as the decimal point`, about('decimal'));
+  if (currencies.length > 1) doubts.add(`"${column}": several currencies: ${currencies.join(', ')}`, about('currency'));
+  const assumed = currencies.length === 0 && !currencyColumn ? 'USD' : undefined;
+  const currency = currencies.length > 1 ? undefined : (unit.currency ?? assumed);
+  if (assumed && !unit.currency)
+    doubts.add(`"${column}": no currency is named: US dollars are assumed`, about('currency'));
   return {
     column,
-    ...(decimal ? { decimal } : {}),
+    ...(decimal === ',' ? { decimal } : {}),
     ...(unit.multiplier ? { multiplier: unit.multiplier } : {}),
     ...(currency ? { currency } : {}),
     ...(currencyColumn ? { currency_column: currencyColumn } : {}),
@@ -104,126 +216,90 @@ function draftAmount({ fields, sample, doubts }: Drafting, field: GuessedField):
   };
 }
 
-function draftList({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
-  const column = fields.get(field) ?? '';
-  const values = sample.values.get(column) ?? [];
-  const separator = guessSeparator(values);
-  if (!separator || (field === 'industries' && areWholeIndustries(values, separator))) return { column };
-  const split = [separator, ...(field.endsWith('investors') ? findOtherSeparators(values, separator) : [])];
-  if (split.some((one) => one.includes(','))) doubts.push(`"${column}": split at commas, also inside of names`);
-  return { column, split };
+/** The unit in the header, or the one of a known list: DefiLlama counts in millions of dollars. */
+function findUnit({ sample }: Drafting, column: string): Unit {
+  const has = (name: string) => sample.columns.includes(name);
+  const isDefillama = has('defillamaId') || (has('leadInvestors') && has('otherInvestors') && has('chains'));
+  return isDefillama ? { multiplier: 'million', currency: 'USD' } : guessUnit(column);
 }
 
-/** Whether cells with the separator are single industries, such as "Supply chain, logistics, & delivery". */
-function areWholeIndustries(values: readonly string[], separator: string): boolean {
-  const industriesOf = openIndustryReader();
-  const countKnown = (split: (value: string) => string[]) =>
-    values.filter((value) => value.includes(separator) && industriesOf(split(value)).industries.length > 0).length;
-  return countKnown((value) => [value]) >= countKnown((value) => value.split(separator));
+function draftIndustries({ fields, sample, doubts }: Drafting): Proposal {
+  const column = fields.get('industries') ?? '';
+  const values = sample.values.get(column) ?? [];
+  const separator = guessSeparator(values);
+  if (!separator || areWholeIndustries(values, separator)) return { column };
+  if (separator.includes(',')) doubts.add(`"${column}": split at commas, also inside of names`);
+  return { column, split: [separator] };
+}
+
+function draftNames({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
+  const column = fields.get(field) ?? '';
+  const split = sample.lists.has(column) ? [] : guessNameSeparators(sample.values.get(column) ?? []);
+  if (split.includes(',')) doubts.add(`"${column}": split at commas, also inside of names`);
+  return { column, ...(split.length > 0 ? { split } : {}) };
 }
 
 function draftInvestors(drafting: Drafting): Proposal[] {
   const { fields, sample, doubts } = drafting;
   const lists = (['lead_investors', 'investors'] as const).filter((field) => fields.has(field));
   return lists.map((field) => {
-    const draft = draftList(drafting, field);
+    const draft = draftNames(drafting, field);
     const split = (draft['split'] ?? []) as string[];
     const column = fields.get(field) ?? '';
     const values = sample.values.get(column) ?? [];
-    const names = values.flatMap((value) => splitList(value, split));
-    const kind = hasPeople(names) ? 'by-name' : 'investors';
-    if (kind === 'by-name')
-      doubts.push(
-        `"${column}": some names look like people; "by-name" distinguishes them from investors by given names`,
+    const names = values.flatMap((value) => parseInvestorPhrase(value, split)).map(({ name }) => name);
+    const joined = (value: string) => /\p{L} (?:&|and|et|und|y) \p{Lu}/u.test(value);
+    if (values.some(joined))
+      doubts.add(
+        `"${column}": "and" and "&" part names where a whole name is on both sides, and are a part of a name elsewhere`,
+        {
+          column,
+          of: joined,
+          mapping: 'investors.phrases',
+        },
       );
-    const lead = field === 'lead_investors' ? { lead: true } : lists.length > 1 ? { lead: false } : {};
-    return { ...draft, kind, ...lead };
+    const kind = names.some(isPersonName) ? 'by-name' : 'investors';
+    if (kind === 'by-name')
+      doubts.add(
+        `"${column}": some names look like people; "by-name" distinguishes them from investors by given names`,
+        {
+          column,
+          of: (value) => splitList(value, split).some(isPersonName),
+          mapping: 'investors.kind, and kinds for single names',
+        },
+      );
+    return { ...draft, kind, phrases: true, ...findLead(drafting, field, lists.length) };
   });
+}
+
+/** The country of the investor, where a row has one investor. */
+function draftInvestorPlaces({ fields, sample, kind, doubts }: Drafting): Proposal {
+  const [name, country] = [fields.get('investors') ?? fields.get('lead_investors'), fields.get('investor_country')];
+  if (!name || !country || kind !== 'rounds' || sample.lists.has(name)) return {};
+  const values = sample.values.get(name) ?? [];
+  if (values.some((value) => parseInvestorPhrase(value, [',', ';']).length > 1)) return {};
+  doubts.add(`"${country}" was read as the country of the investor`, { column: country, mapping: 'investor.country' });
+  const moved = findMoved(sample, name, country);
+  if (moved.length > 0)
+    doubts.add('an investor has different countries: the first counts', {
+      column: name,
+      of: (value) => moved.includes(value),
+    });
+  return { investor: { name, country } };
+}
+
+/** Who led: the investors of the column of leads, or those that a column of yes and no says. */
+function findLead({ fields }: Drafting, field: GuessedField, lists: number): Proposal {
+  if (field === 'lead_investors') return { lead: true };
+  const flag = fields.get('lead_flag');
+  if (flag && lists === 1) return { lead: flag };
+  return lists > 1 ? { lead: false } : {};
 }
 
 function draftPeople(drafting: Drafting): Proposal[] {
   const { fields } = drafting;
-  const founders = { ...draftList(drafting, 'founders'), title: { constant: 'Founder' }, founder: true };
+  const founders = { ...draftNames(drafting, 'founders'), title: { constant: 'Founder' }, founder: true };
   const linkedin = fields.get('person_linkedin');
   const others = { column: fields.get('person'), ...pick(fields, ['title']), ...(linkedin ? { linkedin } : {}) };
   return [...(fields.has('founders') ? [founders] : []), ...(fields.has('person') ? [others] : [])];
-}
-
-/** Whether day or month is first, if any date shows it; `open` if none does or they contradict each other. */
-function guessDateOrder(values: readonly string[]): { order?: DateOrder; open: boolean } {
-  const parts = values
-    .map((value) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/.exec(value))
-    .filter((found) => found !== null);
-  const dayFirst = parts.some(([, first]) => Number(first) > 12);
-  const monthFirst = parts.some(([, , second]) => Number(second) > 12);
-  if (dayFirst !== monthFirst) return { order: dayFirst ? 'day-first' : 'month-first', open: false };
-  return { open: parts.length > 0 };
-}
-
-function guessClock(values: readonly string[]): 'unix-seconds' | 'unix-milliseconds' | 'excel' | undefined {
-  const numbers = values.filter((value) => /^\d+(\.\d+)?$/.test(value)).map(Number);
-  if (numbers.length === 0 || numbers.length < values.length) return undefined;
-  const within = (low: number, high: number) => numbers.every((value) => value >= low && value <= high);
-  if (within(3e11, 4e12)) return 'unix-milliseconds';
-  if (within(3e8, 4e9)) return 'unix-seconds';
-  return within(25_000, 60_000) ? 'excel' : undefined;
-}
-
-const hasPartialDates = (values: readonly string[]) =>
-  values.some((value) => ['month', 'quarter', 'year'].includes(parseDate(value)?.precision ?? 'day'));
-
-const candidates = [' + ', ';', '|', '\n', ', ', ',', ' / ', '/'];
-
-/** The most frequent separator; none if the lists are in brackets. */
-export function guessSeparator(values: readonly string[]): string | undefined {
-  if (values.some((value) => parseLiteralList(value))) return undefined;
-  const counts = candidates.map((separator) => ({
-    separator,
-    cells: values.filter((value) => value.includes(separator)).length,
-  }));
-  const best = counts.toSorted((a, b) => b.cells - a.cells)[0];
-  return best && best.cells > 0 ? best.separator : undefined;
-}
-
-/** The separators of rows without the given one; what a row has in addition to it is a part of a name. */
-const findOtherSeparators = (values: readonly string[], separator: string): string[] =>
-  [';', '|', '\n', ', '].filter((other) => {
-    const cells = values.filter((value) => value.includes(other));
-    return cells.length > 0 && !cells.some((value) => value.includes(separator));
-  });
-
-const hasPeople = (names: readonly string[]) => names.some(isPersonName);
-
-/** The unit in a header such as "Amount (INR crore)" or "Raised, $M". */
-function guessUnit(column: string): { multiplier?: string; currency?: string } {
-  const words = column
-    .toLowerCase()
-    .split(/[\s(),/_:-]+/)
-    .filter(Boolean);
-  const multiplier = words.map(findMultiplier).find(Boolean);
-  const codes = words
-    .map((word) => parseCurrency(word.replace(/(?<=.)(mm|mn|m|bn|b|k)$/, '')))
-    .filter((found) => found !== undefined);
-  const currency = codes[0]?.[0];
-  return { ...(multiplier ? { multiplier } : {}), ...(currency ? { currency } : {}) };
-}
-
-function findMultiplier(word: string): string | undefined {
-  if (/^(thousands?|millions?|billions?|lakhs?|crores?|cr|mn|mm|bn)$/.test(word)) return word;
-  const [, , letter] = /^([$€£₹]|usd|eur|inr|gbp)(k|m|mm|mn|b|bn|cr)$/.exec(word) ?? [];
-  return letter;
-}
-
-/** A comma if more values are amounts only with it as the decimal point than only without. */
-function guessDecimal(values: readonly string[]): ',' | undefined {
-  const readable = (decimal: ',' | '.') => values.filter((value) => parseCurrencyAmount(value, { decimal })).length;
-  return readable(',') > readable('.') ? ',' : undefined;
-}
-
-/** The currencies of the values, by their most likely meaning. */
-function guessCurrencies(values: readonly string[], decimal: ',' | undefined): string[] {
-  const found = values
-    .map((value) => parseCurrencyAmount(value, { decimal })?.currencies[0])
-    .filter((code) => code !== undefined);
-  return [...new Set(found)];
 }

@@ -1,42 +1,67 @@
 import { toSlug } from '../../db/name-key.ts';
+import { checkImport, type ImportCheck } from '../check.ts';
 import { ImportError } from '../import-error.ts';
-import { mappingSchema } from '../mapping/schema.ts';
 import { openMappedFile } from '../mapping/mapped-file.ts';
-import { findFileType, readRows } from '../reading/source-rows.ts';
-import { readLimits } from '../reading/limits.ts';
+import { mappingSchema } from '../mapping/schema.ts';
 import { findOneInput, getInputName, type InputFile } from '../reading/input-files.ts';
+import { readLimits } from '../reading/limits.ts';
 import { isBadRow } from '../reading/row.ts';
+import { findFileType, readRows } from '../reading/source-rows.ts';
 import { guessColumns } from './columns.ts';
-import { addUnusedColumns, draftCompanies, type Proposal, type Sample } from './draft.ts';
+import { openDoubts, type Doubts, type Sample } from './doubts.ts';
+import { addUnusedColumns, draftCompanies, type Proposal } from './draft.ts';
+import { isHeaderless } from './headerless.ts';
 import { draftInvestorList } from './investor-list.ts';
+import { decideRowKind, rowKindTexts } from './row-kind.ts';
+import { findWideRounds } from './wide.ts';
 
 const sampledRows = 1_000;
 /** Fewer rows of a wide table are read: each value is compared with each field. */
 const sampledValues = 100_000;
-/** The number of example values for each doubt. */
-const toldValues = 3;
-
-/** Findings that are normal in any table and need no change of the mapping. */
-const expected = new Set([
-  'an investor in another spelling',
-  'the row is blank',
-  'the same round as on row before',
-  'the same person as one before',
-]);
+/** Rows that are read with the draft to find what it cannot read. */
+const triedRows = 50_000;
 
 /** Proposes a mapping for a file by its header and first rows, with a list of doubts. */
 export async function guessMapping(path: string, today: string): Promise<Proposal> {
-  const file = await findOneInput(path);
-  const sample = await readSample(file);
-  const doubts = [
-    'title, licence and address are not in the file; created_at is today: change it to the day of the data',
-  ];
-  const draft = { ...draftSource(file, today), ...(draftInvestorList(sample, doubts) ?? draftTable(sample, doubts)) };
-  doubts.push(...(await tryDraft(draft, file)));
-  return { ...draft, doubts };
+  const { mapping } = await guessAndCheck(await findOneInput(path), today, triedRows);
+  return mapping;
 }
 
-function draftSource(file: InputFile, today: string): Proposal {
+/** A proposed mapping with its doubts, and what an import with it would bring. */
+type GuessedImport = { mapping: Proposal; check: ImportCheck; rows: string };
+
+/** Proposes a mapping, and reads the file with it, at most `maxRows` rows. */
+export async function guessAndCheck(file: InputFile, today: string, maxRows?: number): Promise<GuessedImport> {
+  const { draft, doubts, rows } = await draftMapping(file, today);
+  const check = await checkImport(openMappedFile(mappingSchema.parse(draft), file), today, maxRows);
+  return {
+    mapping: { ...draft, doubts: [rows, ...doubts, ...check.doubts] },
+    check: { ...check, doubts: [...doubts, ...check.doubts] },
+    rows,
+  };
+}
+
+async function draftMapping(
+  file: InputFile,
+  today: string,
+): Promise<{ draft: Proposal; doubts: string[]; rows: string }> {
+  const named = await readSample(file);
+  const headerless = isHeaderless(named, findFileType({}, file));
+  const columns = named.columns.map((_, place) => `column ${place + 1}`);
+  const sample = headerless ? await readSample(file, columns) : named;
+  const doubts = openDoubts(sample);
+  doubts.add('title, licence and address are not in the file; created_at is today: change it to the day of the data');
+  if (headerless)
+    doubts.add(`the first row looks like data, so there is no header: ${named.columns.join(', ')}`, {
+      mapping: 'format.columns',
+    });
+  const { source, format } = draftSource(file, today);
+  const { table, rows } = draftTable(sample, doubts, !headerless, getInputName(file));
+  const draft = { source, format: { ...format, ...(headerless ? { columns } : {}) }, ...table };
+  return { draft, doubts: doubts.texts, rows };
+}
+
+function draftSource(file: InputFile, today: string) {
   const name = getInputName(file).replace(/\.[^.]*$/, '');
   return {
     source: {
@@ -53,35 +78,62 @@ function draftSource(file: InputFile, today: string): Proposal {
 /** "unicorn_companies" as "Unicorn companies". */
 const toTitle = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[_-]+/g, ' ');
 
-function draftTable(sample: Sample, doubts: string[]): Proposal {
-  const fields = guessColumns(sample.columns, (column) => sample.values.get(column) ?? [], doubts);
+/** Decides what a row is, and then which columns are which fields of it. */
+function draftTable(
+  sample: Sample,
+  doubts: Doubts,
+  hasHeader: boolean,
+  name: string,
+): { table: Proposal; rows: string } {
+  const wide = findWideRounds(sample);
+  const inWide = new Set(wide.flatMap(({ amount, date, investors }) => [amount, date, investors]));
+  const narrow = { ...sample, columns: sample.columns.filter((column) => !inWide.has(column)) };
+  const tried = openDoubts(sample);
+  const fields = guessColumns(narrow, tried, hasHeader);
+  const kind = decideRowKind(sample, fields, wide);
+  if (!kind) throw createUnknownTable(name, sample);
+  const rows = rowKindTexts[kind];
+  if (kind === 'investors') return { table: draftInvestorList(sample, doubts), rows };
+  for (const text of tried.texts) doubts.add(text);
   const [first] = sample.columns;
   if (!fields.has('name') && first !== undefined) {
     fields.set('name', first);
-    doubts.push(`no column is clearly the company's name: "${first}" is used`);
+    doubts.add(`no column is clearly the company's name: "${first}" is used`, {
+      column: first,
+      mapping: 'company.name',
+    });
   }
-  const draft = draftCompanies(fields, sample, doubts);
-  addUnusedColumns(sample, fields, doubts);
-  return draft;
+  const table = draftCompanies({ kind, fields, wide, sample, doubts });
+  const used = new Map([...fields, ...[...inWide].map((column) => [column ?? '', column ?? ''] as const)]);
+  addUnusedColumns(sample, used, doubts);
+  return { table, rows };
 }
 
-async function readSample(file: InputFile): Promise<Sample> {
-  const sample: Sample = { columns: [], values: new Map() };
-  const getValues = (column: string) => {
-    const known = sample.values.get(column);
-    if (known) return known;
-    const values: string[] = [];
+const createUnknownTable = (name: string, { columns }: Sample): ImportError =>
+  new ImportError(
+    `${name} is no list of funding rounds, companies, investors or people: nothing in it can be imported.`,
+    `Check that it is the right file. Its columns: ${columns.join(', ').slice(0, 300)}.`,
+  );
+
+async function readSample(file: InputFile, names?: readonly string[]): Promise<Sample> {
+  const sample: Sample = { columns: [], values: new Map(), lines: new Map(), lists: new Set() };
+  const addColumn = (column: string) => {
     sample.columns.push(column);
-    sample.values.set(column, values);
-    return values;
+    sample.values.set(column, []);
+    sample.lines.set(column, []);
   };
   let [rows, values] = [0, 0];
-  for await (const row of readRows(file)) {
+  for await (const row of readRows(file, names ? { columns: names } : {})) {
     if (isBadRow(row)) continue;
     for (const column of row.columns) {
-      const [known, texts] = [getValues(column), row.read(column)];
-      for (const text of texts) known.push(text);
-      values += texts.length;
+      if (!sample.values.has(column)) addColumn(column);
+      const texts = row.read(column);
+      if (texts.length > 1) sample.lists.add(column);
+      for (const text of texts) {
+        sample.values.get(column)?.push(text);
+        sample.lines.get(column)?.push(row.line);
+        values += 1;
+      }
     }
     rows += 1;
     if (rows >= sampledRows || values >= sampledValues || sample.columns.length > readLimits.columns) break;
@@ -89,22 +141,4 @@ async function readSample(file: InputFile): Promise<Sample> {
   if (sample.columns.length === 0)
     throw new ImportError(`${getInputName(file)} has no rows.`, 'Check that it is the right file.');
   return sample;
-}
-
-/** Reads the first rows with the draft and lists what could not be read. */
-async function tryDraft(draft: Proposal, file: InputFile): Promise<string[]> {
-  const feed = openMappedFile(mappingSchema.parse(draft), file);
-  let records = 0;
-  for await (const { kind } of feed.records) {
-    if (kind !== 'place') records += 1;
-    // Not for every record, because each call builds a report.
-    if (records % 100 === 0 && (feed.readReport().files[0]?.read ?? 0) >= sampledRows) break;
-  }
-  return feed
-    .readReport()
-    .findings.filter(({ reason }) => !expected.has(reason))
-    .map(({ reason, count, rows }) => {
-      const values = [...new Set(rows.map(({ value }) => `"${value}"`))].slice(0, toldValues).join(', ');
-      return `${reason} (${count} of the first rows): ${values}`;
-    });
 }

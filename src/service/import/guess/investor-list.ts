@@ -1,35 +1,43 @@
-import { toWords } from './columns.ts';
-import { addUnusedColumns, guessSeparator, type Proposal, type Sample } from './draft.ts';
+import { toWords } from './headers.ts';
+import type { Doubts, Sample } from './doubts.ts';
+import { addUnusedColumns, type Proposal } from './draft.ts';
+import { guessSeparator } from './separators.ts';
+import { createValueTests } from './value-tests.ts';
 
 /** Patterns for folded headers of a list of investors; the first match wins, and each column and field is used once. */
 const patterns = [
-  ['name', /^(investors?|investment firms?|firms?|funds?|vcs?|vc firms?|angels?)( names?)?$/],
+  ['name', /^(investors?|investment firms?|firms?|funds?|vcs?|vc firms?|angels?|fund managers?)( names?)?$/],
+  ['name', /^names?$|\b(investor|fund|firm|vc) name\b/],
+  ['name', /\b(organi[sz]ation|compan(y|ies)|firm)( names?)?$/],
   ['email', /\be ?mail\b/],
   ['phone', /\b(phone|telephone)\b/],
   ['linkedin', /\blinked ?in\b/],
   ['crunchbase', /\bcrunch ?base\b|^cb url$/],
+  ['image', /\b(logo|image|picture)\b/],
   ['domain', /\b(website|web site|domain|homepage|url|site)\b/],
   ['stages', /\b(stages?|rounds?)\b/],
   ['city', /\bcity\b/],
   ['state', /\b(state|province)\b/],
   ['country', /\bcountry\b/],
   ['region', /\bregion\b/],
-  ['location', /\b(location|headquarters|hq|based in|office)\b/],
-  ['description', /\b(description|about|thesis|focus|overview|bio)\b/],
+  ['location', /\b(location|headquarters?|hq|based in|office)\b/],
+  ['description', /\b(description|about|thesis|overview|bio)\b|\bfocus\b/],
 ] as const satisfies [string, RegExp][];
 
-/** Headers of a table of rounds or companies. */
-const otherTable = /\b(compan(y|ies)|startup|organi[sz]ation|portfolio|raised|amount|announced|date|lead)\b/;
-
-/** Investors, one per row, by the headers; undefined if these name no investors, or name companies or rounds too. */
-export function draftInvestorList(sample: Sample, doubts: string[]): Proposal | undefined {
+/** Investors, one per row, by the headers. */
+export function draftInvestorList(sample: Sample, doubts: Doubts): Proposal {
   const headers = sample.columns.map((column) => ({ column, words: toWords(column) }));
+  const fitOf = createValueTests();
   const fields = new Map<string, string>();
   for (const [field, pattern] of patterns) {
-    const found = headers.find(({ column, words }) => pattern.test(words) && ![...fields.values()].includes(column));
+    if (fields.has(field)) continue;
+    const found = headers.find(({ column, words }) => {
+      const values = sample.values.get(column) ?? [];
+      const isPage = field !== 'domain' || (fitOf('domain', values) ?? 0) > 0;
+      return pattern.test(words) && isPage && ![...fields.values()].includes(column);
+    });
     if (found) fields.set(field, found.column);
   }
-  if (!fields.has('name') || headers.some(({ words }) => otherTable.test(words))) return undefined;
   const stages = fields.get('stages');
   const separator = guessSeparator(sample.values.get(stages ?? '') ?? []);
   addUnusedColumns(sample, fields, doubts);

@@ -1,7 +1,7 @@
 import { financingTypes, intermediate, type FinancingType, type Intermediate } from '#contract/enums.ts';
 import type { ImportedDeal } from '../records.ts';
 import { findLink } from '../words/addresses.ts';
-import { parseRoundType, steps, type RoundType } from '../words/enums.ts';
+import { parseRoundType, steps, type RoundType } from '../words/round-types.ts';
 import { columnsOf, labelOf, readDay, readField, readFlag, readDateTime, readMoney, type MappedRow } from './fields.ts';
 import { buildIdentity, type Identity, parseAddress } from './organization.ts';
 import type { DealMapping } from './schema.ts';

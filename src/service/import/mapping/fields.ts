@@ -1,6 +1,7 @@
 import { maxValueLength } from '#contract/scalars.ts';
 import type { InputRow } from '../reading/row.ts';
-import { chooseCurrency, parseCurrencyAmount, parseCurrency } from '../words/amounts.ts';
+import { chooseCurrency, parseCurrencyAmount } from '../words/amounts.ts';
+import { parseCurrency } from '../words/currencies.ts';
 import { parseDate, type ParsedDate, parseDateTime } from '../words/dates.ts';
 import { parseFlag } from '../words/enums.ts';
 import type { Mapping, MappingFields } from './schema.ts';

@@ -1,5 +1,6 @@
 import { buildNameKey, toSlug } from '../../db/name-key.ts';
 import type { ImportedInvestor, ImportedPerson, RenameRecord, SourceRecord } from '../records.ts';
+import { parseInvestorPhrase } from '../words/investor-phrases.ts';
 import { type ListedName, splitMarkedList } from '../words/lists.ts';
 import { isPersonName } from '../words/names.ts';
 import { labelOf, type MappedRow, readField, readFlag, readLine, readTexts, replaceWord } from './fields.ts';
@@ -118,19 +119,23 @@ function* readNames(list: InvestorList): Generator<SourceRecord> {
   const names = readListedNames(mapped, field, field.lead_marks);
   const marked = names.some(({ lead }) => lead);
   const stated = typeof field.lead === 'string' ? readFlag(mapped, { column: field.lead }) : (field.lead ?? null);
-  for (const { name, lead } of names) yield* joinByName(list, name, marked ? lead : stated);
+  for (const { name, lead, partner } of names) yield* joinByName(list, name, marked ? lead : stated, partner);
 }
 
 function* joinByName(
   { mapped, field, participants, roundInvestors }: InvestorList,
   name: string,
   lead: boolean | null,
+  partner?: string,
 ): Generator<SourceRecord> {
   const participant = participants.resolve(name, field.kind, mapped.mapping.kinds);
   if (participant.record) yield participant.record;
+  const person = partner === undefined ? undefined : participants.resolve(partner, 'people', mapped.mapping.kinds);
+  if (person?.record) yield person.record;
+  const partners = person?.kind === 'person' ? [person.key] : [];
   if (participant.spelledBefore)
     mapped.report('repaired', 'an investor in another spelling', `${name} = ${participant.spelledBefore}`);
-  if (!join(roundInvestors, participant, lead))
+  if (!join(roundInvestors, participant, lead, partners))
     mapped.report('repaired', `${labelOf(field)}: an investor is listed twice`, name);
 }
 
@@ -186,7 +191,7 @@ function* resolveById(
   return identity.key;
 }
 
-/** Returns false if the investor is already in `roundInvestors`; it can still become the lead. */
+/** Returns false if the investor is already in `roundInvestors`; it can still become the lead and get partners. */
 function join(
   roundInvestors: RoundInvestors,
   { kind, key }: Pick<Participant, 'kind' | 'key'>,
@@ -199,9 +204,13 @@ function join(
     return true;
   }
   const twin = roundInvestors.investors.get(key);
-  if (twin) twin.lead = twin.lead === true || lead === true ? true : (twin.lead ?? lead);
-  else roundInvestors.investors.set(key, { key, lead, ...(partners.length > 0 ? { partners } : {}) });
-  return !twin;
+  if (!twin) {
+    roundInvestors.investors.set(key, { key, lead, ...(partners.length > 0 ? { partners } : {}) });
+    return true;
+  }
+  twin.lead = twin.lead === true || lead === true ? true : (twin.lead ?? lead);
+  if (partners.length > 0) twin.partners = [...new Set([...(twin.partners ?? []), ...partners])];
+  return false;
 }
 
 /** The names in a list, with their lead marks. */
@@ -211,8 +220,12 @@ export function readListedNames(
   marks: readonly string[] = [],
 ): ListedName[] {
   return readTexts(mapped, { ...field, words: undefined })
-    .flatMap((cell) => splitMarkedList(cell, field.split ?? [], marks))
-    .map(({ name, lead }) => ({ name: replaceWord(field, name), lead }))
+    .flatMap((cell) =>
+      'phrases' in field && field.phrases
+        ? parseInvestorPhrase(cell, field.split ?? [])
+        : splitMarkedList(cell, field.split ?? [], marks),
+    )
+    .map((listed) => ({ ...listed, name: replaceWord(field, listed.name) }))
     .filter(({ name }) => name !== '' && !mapped.unknown.has(name.toLowerCase()));
 }
 

@@ -38,8 +38,8 @@ async function* readMappedRows(
 }
 
 function checkMappedColumns(mapping: Mapping, columns: readonly string[]): void {
-  const { company, investor, person, deal, investors, people, amounts } = mapping;
-  const named = findColumns({ company, investor, person, deal, investors, people, amounts }, []);
+  const { company, investor, person, deal, deals, investors, people, amounts } = mapping;
+  const named = findColumns({ company, investor, person, deal, deals, investors, people, amounts }, []);
   const missing = named.filter(({ column }) => !columns.includes(column));
   if (missing.length === 0) return;
   const lines = missing.map(({ column, place }) => `  ${place}: there is no column "${column}"`).join('\n');
@@ -66,7 +66,7 @@ function findColumns(value: unknown, path: string[]): { column: string; place: s
 }
 
 /** Reads a mapping file; every mistake is reported with its path. */
-async function readMapping(path: string): Promise<Mapping> {
+export async function readMapping(path: string): Promise<Mapping> {
   const text = await readFile(path, 'utf8').catch((cause: Error) => {
     throw new ImportError(`The mapping ${path} cannot be read.`, 'Check the path.', { cause });
   });

@@ -3,7 +3,8 @@ import type { ImportedDeal, SourceRecord } from '../records.ts';
 import type { ReportWriter } from '../report.ts';
 import { openIndustryReader, openPlaceReader, type WorldCities } from '../words/lookups.ts';
 import { hasDeal, readDealIdentity, buildImportedDeal } from './deal.ts';
-import { labelOf, readLine, RowRejected, type MappedRow } from './fields.ts';
+import { isExit } from '../words/round-types.ts';
+import { labelOf, readField, readLine, RowRejected, type MappedRow } from './fields.ts';
 import {
   createRoundInvestors,
   createSpellings,
@@ -20,7 +21,7 @@ import {
   type Lookups,
 } from './organization.ts';
 import { readPeople, readPersonIdentity, buildImportedPerson } from './people.ts';
-import type { Mapping, PersonMapping } from './schema.ts';
+import type { DealMapping, Mapping, PersonMapping } from './schema.ts';
 import type { SourceRow } from '../reading/source-rows.ts';
 
 /** A row with its mapping; a source with several tables has several mappings. */
@@ -68,8 +69,7 @@ export async function* mapRows(
     if (!unknown.has(mapping)) unknown.set(mapping, new Set(mapping.unknown.map((word) => word.toLowerCase())));
     for (const record of mapRow(reading, mapping, row, unknown.get(mapping) ?? new Set())) yield count(record);
   }
-  const last = reading.deals.end();
-  if (last) yield count(last);
+  for (const deal of reading.deals.end()) yield count(deal);
   yield* reading.participants.renames();
   for (const renamed of reading.companySpellings.commonest()) yield { kind: 'rename', entity: 'company', ...renamed };
   report.figure('companies', counts.company);
@@ -108,9 +108,10 @@ function* readInvestor(
 ): Generator<SourceRecord> {
   const identity = readIdentity(mapped, fields);
   const name = readLine(mapped, fields.name);
-  if (!identity || !name) return mapped.report('rejected', 'no investor is named', formatRowText(mapped));
-  if (participants.has('investor', identity.key))
-    return mapped.report('merged', 'the same investor as one before', name);
+  // Next to a company, the row is about that, and an investor is in many rows.
+  const report = mapped.mapping.company ? () => undefined : mapped.report;
+  if (!identity || !name) return report('rejected', 'no investor is named', formatRowText(mapped));
+  if (participants.has('investor', identity.key)) return report('merged', 'the same investor as one before', name);
   const { record, added } = buildImportedInvestor(mapped, fields, identity, lookups);
   participants.register('investor', identity.key, name);
   if (added && !places.has(added.permalink)) yield { kind: 'place', place: added };
@@ -141,8 +142,10 @@ function* readCompany(
   } else if (!mapped.mapping.deal) mapped.report('merged', 'the same company as one before', identity.key);
   const name = before ?? stated ?? identity.key;
   yield* readPeople(mapped, { key: identity.key, name }, reading.people);
-  yield* readDeal(reading, mapped, identity.key);
+  yield* readDeals(reading, mapped, identity.key);
 }
+
+const hasRounds = ({ deal, deals }: Mapping): boolean => deal !== undefined || deals.length > 0;
 
 /** A domain that two companies share is a link to something else, such as an article, and identifies neither. */
 function separateCompany(
@@ -173,7 +176,9 @@ function* addCompany(
   const { mapping } = mapped;
   const { record, added } = buildImportedCompany(mapped, fields, identity, reading.lookups);
   const roundInvestors = createRoundInvestors();
-  const backers = [...readInvestors(mapped, reading.participants, roundInvestors, mapping.deal ? 'company' : 'all')];
+  const backers = [
+    ...readInvestors(mapped, reading.participants, roundInvestors, hasRounds(mapping) ? 'company' : 'all'),
+  ];
   reading.companies.set(identity.key, name);
   if (!fields.id) reading.companySpellings.add(identity.key, name);
   if (added && !reading.places.has(added.permalink)) {
@@ -200,56 +205,70 @@ function* readPerson(reading: Reading, mapped: MappedRow, fields: PersonMapping)
   yield record;
 }
 
-function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyKey: string): Generator<SourceRecord> {
-  const fields = mapped.mapping.deal;
-  if (!fields) return;
-  if (!hasDeal(mapped, fields))
+function* readDeals(reading: Reading, mapped: MappedRow, companyKey: string): Generator<SourceRecord> {
+  const { deal, deals } = mapped.mapping;
+  const stated = [...(deal ? [deal] : []), ...deals];
+  const rounds = stated.filter((fields) => hasDeal(mapped, fields));
+  if (stated.length > 0 && rounds.length === 0)
     return mapped.report('noted', 'no round in this row: its investors are ignored', companyKey);
+  for (const fields of rounds) yield* readDeal(reading, mapped, fields, companyKey);
+}
+
+function* readDeal(
+  { participants, deals }: Reading,
+  mapped: MappedRow,
+  fields: DealMapping,
+  companyKey: string,
+): Generator<SourceRecord> {
+  const word = readField(mapped, fields.round_type);
+  if (word && isExit(word))
+    return mapped.report('noted', 'the company was sold, merged or listed: no round', `${companyKey}: ${word}`);
   const identity = readDealIdentity(mapped, fields, companyKey);
-  const roundInvestors = createRoundInvestors();
   const state = deals.stateOf(identity.key);
   const deal = state === 'new' ? buildImportedDeal(mapped, fields, identity, companyKey) : undefined;
-  yield* readInvestors(mapped, participants, deals.investorsOf(identity.key) ?? roundInvestors, 'round');
-  if (deal) {
-    const ended = deals.add(deal, roundInvestors);
-    if (ended) yield ended;
-  } else
-    mapped.report(
-      'merged',
-      state === 'open' ? 'the same round as in the row before' : 'the same round as one before',
-      identity.key,
-    );
+  const roundInvestors = deals.investorsOf(identity.key) ?? createRoundInvestors();
+  yield* readInvestors(mapped, participants, roundInvestors, 'round');
+  if (deal) yield* deals.add(deal, roundInvestors);
+  else if (state === 'ended')
+    mapped.report('merged', 'the same round as one long before: its investors are not added', identity.key);
+  else mapped.report('merged', 'the same round as one before', identity.key);
 }
 
 type OpenDeals = {
-  /** Whether a deal is new, that of the previous row, or an earlier one. */
+  /** Whether a deal is new, can still get investors, or has ended. */
   stateOf: (key: string) => 'new' | 'open' | 'ended';
-  /** The investors of the previous row's deal, if it is this deal. */
+  /** The investors of a deal that is open. */
   investorsOf: (key: string) => RoundInvestors | undefined;
-  /** Starts a deal; returns the one that ended with the previous row. */
-  add: (deal: ImportedDeal, roundInvestors: RoundInvestors) => ImportedDeal | undefined;
-  /** Returns the last deal after the last row. */
-  end: () => ImportedDeal | undefined;
+  /** Starts a deal; yields the oldest one if too many are open. */
+  add: (deal: ImportedDeal, roundInvestors: RoundInvestors) => Generator<ImportedDeal>;
+  /** Yields the deals that are open, after the last row. */
+  end: () => Generator<ImportedDeal>;
 };
 
-/** A round can have several consecutive rows with one investor each; a later row is a duplicate. */
+/** Rounds that are in memory: a later row of one of them adds its investors. */
+const maxOpenDeals = 50_000;
+
+/** A round can have several rows with one investor each, anywhere in a file. */
 function openDeals(): OpenDeals {
-  const keys = new Set<string>();
-  let open: { deal: ImportedDeal; roundInvestors: RoundInvestors } | undefined;
-  const end = () => {
-    const ended = open && { ...open.deal, ...listRoundInvestors(open.roundInvestors) };
-    open = undefined;
-    return ended;
-  };
+  const ended = new Set<string>();
+  const open = new Map<string, { deal: ImportedDeal; roundInvestors: RoundInvestors }>();
+  function* endFirst(count: number): Generator<ImportedDeal> {
+    let left = count;
+    for (const [key, { deal, roundInvestors }] of open) {
+      if (left <= 0) return;
+      left -= 1;
+      open.delete(key);
+      ended.add(key);
+      yield { ...deal, ...listRoundInvestors(roundInvestors) };
+    }
+  }
   return {
-    end,
-    stateOf: (key) => (open?.deal.key === key ? 'open' : keys.has(key) ? 'ended' : 'new'),
-    investorsOf: (key) => (open?.deal.key === key ? open.roundInvestors : undefined),
-    add(deal, roundInvestors) {
-      keys.add(deal.key);
-      const ended = end();
-      open = { deal, roundInvestors };
-      return ended;
+    end: () => endFirst(open.size),
+    stateOf: (key) => (open.has(key) ? 'open' : ended.has(key) ? 'ended' : 'new'),
+    investorsOf: (key) => open.get(key)?.roundInvestors,
+    *add(deal, roundInvestors) {
+      open.set(deal.key, { deal, roundInvestors });
+      yield* endFirst(open.size - maxOpenDeals);
     },
   };
 }

@@ -122,7 +122,7 @@ function buildOrganization(
   // Problems with the name were already reported.
   const name = readLine({ ...mapped, report: () => undefined }, fields.name) ?? key;
   const above = {
-    state: readField(mapped, fields.state) ?? undefined,
+    state: readState(mapped, fields.state),
     country: readField(mapped, fields.country) ?? undefined,
     region: readField(mapped, fields.region) ?? undefined,
   };
@@ -152,6 +152,13 @@ function buildOrganization(
     placeText: read.placeText,
     added: read.added,
   };
+}
+
+/** A state; its code is that of the country that the mapping names: "CA" is "US-CA". */
+function readState(mapped: MappedRow, field: CompanyMapping['state']): string | undefined {
+  const text = readField(mapped, field);
+  if (!text) return undefined;
+  return field?.codes && /^\p{Lu}{2,3}$/u.test(text) ? `${field.codes}-${text}` : text;
 }
 
 /** A field in the form that `parse` returns; null, and reported, if it cannot be read. */

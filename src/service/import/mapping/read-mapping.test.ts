@@ -40,7 +40,7 @@ describe('a mapping file', () => {
     [
       'an unknown multiplier',
       { source, ...named, deal: { raised: { column: 'A', multiplier: 'score' } } },
-      'deal.raised.multiplier: must be a number or one of k, thousand',
+      'deal.raised.multiplier: must be a number or a word such as thousand',
     ],
     [
       'an unknown currency',

@@ -2,9 +2,10 @@ import { parseUtcDay } from '#contract/scalars.ts';
 import { financingTypes } from '#contract/enums.ts';
 import { z } from 'zod';
 import { isEncoding } from '../reading/encoding.ts';
+import { fileTypes } from '../reading/source-rows.ts';
 import { delimiters } from '../reading/table.ts';
 import { toWebAddress } from '../words/addresses.ts';
-import { multiplierWords, parseCurrency } from '../words/amounts.ts';
+import { multiplierWords, parseCurrency } from '../words/currencies.ts';
 import { dateClocks, dateOrders } from '../words/dates.ts';
 
 /** The kind of the names in a list; `by-name` decides for each name whether it is a person's. */
@@ -40,7 +41,7 @@ function fieldWith<Shape extends z.ZodRawShape>(options: Shape, origins = ['colu
 
 const field = fieldWith({});
 const multiplier = z.union([z.enum(multiplierWords), z.number().positive()], {
-  error: `must be a number or one of ${multiplierWords.join(', ')}`,
+  error: 'must be a number or a word such as thousand, million, billion, lakh or crore',
 });
 const currency = z.string().refine((code) => parseCurrency(code)?.length === 1, 'must be a currency code such as EUR');
 const amountOptions = {
@@ -78,7 +79,13 @@ const organization = {
   key: columnList.optional(),
   ...optional(field, 'name permalink legal_name domain linkedin crunchbase pitchbook num_employees'),
   city: list.optional(),
-  ...optional(field, 'state country region'),
+  state: fieldWith({
+    codes: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be the code of a country such as US')
+      .optional(),
+  }).optional(),
+  ...optional(field, 'country region'),
   location: list.optional(),
 };
 
@@ -155,6 +162,7 @@ const investorList = fieldWith(
     kind: z.enum(participantKinds).default('investors'),
     of: z.enum(['round', 'company']).optional(),
     lead: z.union([z.boolean(), column]).optional(),
+    phrases: z.boolean().optional(),
     lead_marks: z.array(z.string().min(1)).min(1).optional(),
     partners: z.strictObject({ each: column, id: field, name: field.optional() }).optional(),
   },
@@ -170,7 +178,9 @@ const people = fieldWith({
 
 /** Words that mean unknown in nearly every table. */
 export const unknownWords: readonly string[] =
-  'undisclosed, not disclosed, unknown, unspecified, n/a, -, –, —, ?, none, null, tbd'.split(', ');
+  'undisclosed, not disclosed, unknown, unspecified, n/a, na, nan, -, –, —, ?, none, null, tbd, #n/a, #ref!, �'.split(
+    ', ',
+  );
 
 /** A mapping file: which columns of a table are which fields. */
 export const mappingSchema = z
@@ -184,7 +194,7 @@ export const mappingSchema = z
     }),
     format: z
       .strictObject({
-        type: z.enum(['csv', 'tsv', 'json', 'jsonl']).optional(),
+        type: z.enum(fileTypes).optional(),
         delimiter: z.enum(delimiters).optional(),
         quoted: z.boolean().optional(),
         encoding: z.string().refine(isEncoding, 'is not a known encoding').optional(),
@@ -201,12 +211,16 @@ export const mappingSchema = z
     investor: investor.optional(),
     person: person.optional(),
     deal: deal.optional(),
+    deals: z.array(deal).default([]),
     investors: z.array(investorList).default([]),
     people: z.array(people).default([]),
     doubts: z.array(z.string()).optional(),
   })
   .refine((value) => value.company ?? value.investor ?? value.person, 'needs "company", "investor" or "person"')
-  .refine((value) => value.company ?? (!value.deal && value.people.length === 0), '"deal" and "people" need "company"')
+  .refine(
+    (value) => value.company ?? (!value.deal && value.deals.length === 0 && value.people.length === 0),
+    '"deal" and "people" need "company"',
+  )
   .superRefine((value, context) => {
     for (const entity of ['company', 'investor'] as const) {
       const fields = value[entity];

@@ -1,6 +1,6 @@
 import type { RowToMap } from '../mapping/mapper.ts';
 import { findOneInput, type InputFile } from '../reading/input-files.ts';
-import { parseRoundType } from '../words/enums.ts';
+import { parseRoundType } from '../words/round-types.ts';
 import { createPresetMapping, type Preset, type PresetContext } from './preset.ts';
 
 /** The day of the export; all records count as added on it. */

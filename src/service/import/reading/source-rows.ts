@@ -17,7 +17,8 @@ type RowFormat = {
   records?: string | undefined;
   limits?: ReadLimits | undefined;
 };
-type FileType = 'csv' | 'tsv' | 'json' | 'jsonl';
+export const fileTypes = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
+type FileType = (typeof fileTypes)[number];
 
 /** The type of a file by the format or else by its name; csv if neither says it. */
 export function findFileType(format: RowFormat, file: InputFile): FileType {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseCurrency, multiplierWords, parseCurrency, parseCurrencyAmount } from './amounts.ts';
+import { chooseCurrency, parseCurrencyAmount } from './amounts.ts';
+import { multiplierWords, parseCurrency } from './currencies.ts';
 
 const read = (text: string, style = {}) => {
   const amount = parseCurrencyAmount(text, style);
@@ -28,8 +29,29 @@ describe('parseCurrencyAmount', () => {
     ['S$10m', 10_000_000, 'SGD'],
     ['R$ 7 million', 7_000_000, 'BRL'],
     ['0', 0, null],
+    ['1,5', 1.5, null],
+    ['1,5 Mio. €', 1_500_000, 'EUR'],
+    ['1.2 Mrd €', 1_200_000_000, 'EUR'],
+    ['€ 1.234.567,00', 1_234_567, 'EUR'],
+    ['CHF 1’500’000', 1_500_000, 'CHF'],
+    ['4 million dollars', 4_000_000, 'USD'],
+    ['$3.2-million', 3_200_000, 'USD'],
+    ['$2M (Series A)', 2_000_000, 'USD'],
+    ['3 200 000,00 €', 3_200_000, 'EUR'],
+    ['R$ 30 milhões', 30_000_000, 'BRL'],
+    ['R$ 500 mil', 500_000, 'BRL'],
+    ['zł 4 mln', 4_000_000, 'PLN'],
+    ['1,2 млрд руб.', 1_200_000_000, 'RUB'],
+    ['2 mil millones de', undefined, undefined],
+    ['MX$2 mil millones', 2_000_000_000, 'MXN'],
+    ['3億円', 300_000_000, 'JPY'],
+    ['3億5000万円', 350_000_000, 'JPY'],
+    ['1.2亿美元', 120_000_000, 'USD'],
+    ['１０億ウォン', undefined, undefined],
+    ['10억원', 1_000_000_000, 'KRW'],
+    ['45 MSEK', 45_000_000, 'SEK'],
   ])('reads %s', (text, value, currency) => {
-    expect(read(text)).toEqual([value, currency]);
+    expect(read(text)).toEqual(value === undefined ? undefined : [value, currency]);
   });
 
   test.each([
@@ -41,9 +63,11 @@ describe('parseCurrencyAmount', () => {
     '10M+',
     '~5M',
     'about 5M',
-    '1,5',
-    '12,34',
     '1.2.3',
+    'Over $100m',
+    '$2M to $3M',
+    '€1m €2m',
+    '3億 or 5億',
     '5 XYZ',
     '$5 EUR',
     '3 million crore',
@@ -58,7 +82,8 @@ describe('parseCurrencyAmount', () => {
   test('reads decimal commas where the mapping says so', () => {
     expect(read('1.234.567,89 EUR', { decimal: ',' })).toEqual([1_234_567.89, 'EUR']);
     expect(read('2,5 Mio', { decimal: ',' })).toEqual([2_500_000, null]);
-    expect(parseCurrencyAmount('1,234.5', { decimal: ',' })).toBeUndefined();
+    expect(read('1.234', { decimal: ',' })).toEqual([1234, null]);
+    expect(read('1,234.5', { decimal: ',' })).toEqual([1234.5, null]);
   });
 
   test('reads a bare number in the unit of its column, and one with a unit in that unit', () => {
@@ -113,6 +138,7 @@ describe('chooseCurrency', () => {
     const { currencies } = parseCurrencyAmount('Rs 5')!;
     expect(chooseCurrency(currencies, undefined)).toBeUndefined();
     expect(chooseCurrency(currencies, 'INR')).toBe('INR');
+    expect(chooseCurrency(parseCurrencyAmount('Rs. 12 Cr')!.currencies, undefined)).toBe('INR');
     expect(chooseCurrency([], 'EUR')).toBe('EUR');
   });
 });

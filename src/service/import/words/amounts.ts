@@ -1,4 +1,5 @@
 import { trimValue } from '#contract/scalars.ts';
+import { dollars, parseCurrency, powers, splitUnits } from './currencies.ts';
 
 /** An amount of money as a source writes it. */
 export type Amount = {
@@ -8,70 +9,92 @@ export type Amount = {
 };
 
 type AmountStyle = {
+  /** The decimal sign of "1,234" and "1.234"; any other number shows its own. */
   decimal?: '.' | ',' | undefined;
   /** The unit of a number that has no word for it, such as "million". */
   multiplier?: string | number | undefined;
 };
 
-/** Powers of ten by the word for them. */
-const powers = new Map(
-  [
-    ['k thousand thousands', 3] as const,
-    ['lac lakh lakhs', 5] as const,
-    ['m mm mn mln mio mil million millions', 6] as const,
-    ['cr crore crores', 7] as const,
-    ['b bn billion billions', 9] as const,
-    ['t tn trillion', 12] as const,
-  ].flatMap(([words, power]) => words.split(' ').map((word) => [word, power] as const)),
-);
-
-export const multiplierWords: readonly string[] = [...powers.keys()];
-
-const dollars = ['USD', 'AUD', 'CAD', 'SGD', 'HKD', 'NZD', 'TWD', 'MXN', 'CLP', 'COP', 'ARS'];
-const rupees = ['INR', 'PKR', 'LKR', 'NPR', 'MUR'];
-const crowns = ['SEK', 'NOK', 'DKK', 'ISK'];
-
-/** Signs with one meaning: a code with its signs. */
-const plainSigns =
-  'USD us$ | AUD a$ au$ | CAD c$ ca$ | SGD s$ sg$ | HKD hk$ | NZD nz$ | TWD nt$ | BRL r$ | EUR € euro euros | GBP £ | INR ₹ | CNY rmb | KRW ₩ | RUB ₽ | ILS ₪ | TRY ₺ | VND ₫ | NGN ₦ | PHP ₱';
-const signs = new Map<string, readonly string[]>([
-  ['$', dollars],
-  ['rs', rupees],
-  ['rs.', rupees],
-  ['¥', ['JPY', 'CNY']],
-  ['kr', crowns],
-  ['kr.', crowns],
-  ...plainSigns
-    .split(' | ')
-    .map((entry) => entry.split(' '))
-    .flatMap(([code = '', ...words]) => words.map((word) => [word, [code]] as const)),
-]);
-
-const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
-
 /** A larger amount is a typing error: there is not that much money in the world. */
 const largest = 1e15;
 
-const shape = /^(?<before>[^\d,]*)(?<number>\d[\d.,'\s]*(?:e\+?\d+)?)(?<after>.*)$/isu;
+const numberShape = /\d[\d.,' ]*(?:e\+?\d+)?/giu;
 
-/** Parses "$1.2M", "Rs 45 crore", "1,50,000", "EUR 3 000 000" or "1E+11"; undefined for anything else. */
+/**
+ * Parses "$1.2M", "Rs 45 crore", "1,50,000", "EUR 3 000 000", "1,5 Mio. €", "3億5000万円" or "1E+11"; undefined for
+ * anything else, such as a range or "over $100m".
+ */
 export function parseCurrencyAmount(text: string, style: AmountStyle = {}): Amount | undefined {
-  const parts = shape.exec(trimValue(text))?.groups;
-  if (!parts) return undefined;
-  const number = parsePlainNumber(parts['number']?.trim() ?? '', style.decimal ?? '.');
-  const words = `${parts['before']} ${parts['after']}`.toLowerCase().split(/\s+/).filter(Boolean).flatMap(toWords);
-  const sizes = words.filter((word) => powers.has(word));
-  const currencies = words.filter((word) => !powers.has(word)).map(parseCurrency);
-  if (number === undefined || sizes.length > 1 || currencies.some((found) => !found)) return undefined;
-  const value = multiply(number, sizes[0] ?? style.multiplier);
-  const meant = intersect(currencies.filter((found) => found !== undefined));
-  return value <= largest && meant ? { value, currencies: meant } : undefined;
+  const plain = normalize(text);
+  const numbers = plain.match(numberShape);
+  if (!numbers || numbers.length > maxParts) return undefined;
+  const words = plain.split(numberShape).map(readWords);
+  if (words.some((part) => part === undefined)) return undefined;
+  const around = words as string[][];
+  const value =
+    numbers.length === 1
+      ? readOne(numbers[0] ?? '', around.flat().filter(isPower), style)
+      : addParts(numbers, around.slice(1));
+  const meant = intersect(
+    around
+      .flat()
+      .filter((word) => !isPower(word))
+      .map((word) => parseCurrency(word) ?? []),
+  );
+  if (value === undefined || value > largest || !meant) return undefined;
+  // Only India counts rupees in lakh and crore in what it publishes about rounds.
+  const isIndian =
+    meant.length > 1 && meant[0] === 'INR' && around.flat().some((word) => [5, 7].includes(powers.get(word) ?? 0));
+  return { value, currencies: isIndian ? ['INR'] : meant };
 }
 
-/** The currencies that a code, sign or word can mean; undefined when it is none. */
-export function parseCurrency(word: string): readonly string[] | undefined {
-  const code = word.trim().toUpperCase();
-  return signs.get(word.trim().toLowerCase()) ?? (currencyCodes.has(code) ? [code] : undefined);
+/** "3億5000万" has two parts. */
+const maxParts = 3;
+
+const isPower = (word: string) => powers.has(word);
+
+/** Full-width digits, apostrophes and spaces in one form, without what a bracket adds. */
+function normalize(text: string): string {
+  const plain = trimValue(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’‘ʼ`´]/gu, "'")
+    .replace(/\s+/gu, ' ')
+    .replace(/\bmil millones/, 'milmillones')
+    // A thousand in Brazil, a million in English.
+    .replace(/(?<=r\$.*)\bmil\b/, 'k');
+  const outside = plain.replace(/\([^()]*\)/g, ' ').trim();
+  return /\d/.test(outside) ? outside : plain;
+}
+
+/** The units and currencies around a number; undefined if there is any other word. */
+function readWords(text: string): string[] | undefined {
+  const words = text
+    .replace(/^-(?=\p{L})/u, ' ')
+    .split(' ')
+    .filter(Boolean)
+    .map(splitUnits);
+  return words.includes(undefined) ? undefined : words.flatMap((word) => word ?? []);
+}
+
+function readOne(text: string, sizes: string[], { decimal, multiplier }: AmountStyle): number | undefined {
+  const number = parsePlainNumber(text.trim(), decimal ?? '.');
+  return number === undefined || sizes.length > 1 ? undefined : multiply(number, sizes[0] ?? multiplier);
+}
+
+/** "3億5000万": every number has a smaller unit than the one before; the last may have none. */
+function addParts(numbers: string[], words: string[][]): number | undefined {
+  let sum = 0;
+  let before = Infinity;
+  for (const [place, text] of numbers.entries()) {
+    const sizes = (words[place] ?? []).filter(isPower);
+    const power = sizes.length === 0 && place === numbers.length - 1 ? 0 : (powers.get(sizes[0] ?? '') ?? Infinity);
+    const value = readOne(text, sizes, {});
+    if (value === undefined || power >= before || (place === 0 && power < 4)) return undefined;
+    before = power;
+    sum += value;
+  }
+  return sum;
 }
 
 /** The currency of an amount; `stated` is that of the row or mapping. Undefined if they disagree or both are unknown. */
@@ -82,22 +105,28 @@ export function chooseCurrency(currencies: readonly string[], stated: string | u
   return currencies.length === 1 || currencies === dollars ? currencies[0] : undefined;
 }
 
-/** "m$" and "musd" are two words. */
-function toWords(word: string): string[] {
-  if (powers.has(word) || parseCurrency(word)) return [word];
-  const [, size = '', rest = ''] = /^(k|mm|mn|m|bn|b|cr)(\W.*|[a-z]{3})$/.exec(word) ?? [];
-  if (rest && parseCurrency(rest)) return [size, rest];
-  const [, sign = '', back = ''] = /^(.+?)(k|mm|mn|m|bn|b|cr)$/.exec(word) ?? [];
-  return back && parseCurrency(sign) ? [sign, back] : [word];
+/** Whether a number can be read with a point and with a comma as its decimal sign: "1,234". */
+export const hasOpenDecimal = (text: string): boolean => /^\D*[1-9]\d{0,2}[.,]\d{3}(?!\d|[.,]\d)/.test(text);
+
+/** The decimal sign that a number shows: a comma in "1,5" and "1.234.567". */
+export function findDecimal(text: string): '.' | ',' | undefined {
+  const number = /\d[\d.,' \u00a0\u202f’]*\d/u.exec(text)?.[0];
+  const sign = number && (/[.,](?=\d*$)/.exec(number)?.[0] as '.' | ',' | undefined);
+  if (!sign || hasOpenDecimal(number)) return undefined;
+  // With spaces between thousands, as in "3 200 000,00", the other sign is the decimal one.
+  if (/\d[^\d.,]\d/.test(number)) return sign;
+  const isGrouped = number.split(sign).length > 2;
+  return isGrouped === (sign === '.') ? ',' : '.';
 }
 
 /** Digits with at most one point: separators are removed only between thousands. */
 function parsePlainNumber(text: string, decimal: '.' | ','): string | undefined {
-  const pointed = decimal === '.' ? text : text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
+  const sign = findDecimal(text) ?? decimal;
+  const pointed = sign === '.' ? text : text.replace(/[.,]/g, (each) => (each === '.' ? ',' : '.'));
   if (/^\d+(\.\d+)?(e\+?\d{1,2})?$/i.test(pointed)) return pointed;
   // Groups of two but for the last: 1,50,00,000 as India writes it.
   if (/^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(pointed)) return pointed.replaceAll(',', '');
-  return /^\d{1,3}([\s']\d{3})+(\.\d+)?$/u.test(pointed) ? pointed.replace(/[\s']/gu, '') : undefined;
+  return /^\d{1,3}([ ']\d{3})+(\.\d+)?$/u.test(pointed) ? pointed.replace(/[ ']/gu, '') : undefined;
 }
 
 function multiply(number: string, multiplier: string | number | undefined): number {
@@ -112,5 +141,6 @@ function intersect(lists: (readonly string[])[]): readonly string[] | undefined 
   const [first, ...others] = lists;
   if (!first || others.length === 0) return first ?? [];
   const both = first.filter((code) => others.every((list) => list.includes(code)));
+  if (both.length === first.length) return first;
   return both.length > 0 ? both : undefined;
 }

@@ -1,4 +1,5 @@
 import { parseUtcDay, trimValue } from '#contract/scalars.ts';
+import { parseMonthName } from './month-names.ts';
 
 export const dateOrders = ['day-first', 'month-first', 'year-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -11,18 +12,16 @@ export type DateStyle = {
   clock?: (typeof dateClocks)[number] | undefined;
 };
 
-/** A day, or the first day of a month, quarter or year. */
-export type ParsedDate = { day: string; precision: 'day' | 'month' | 'quarter' | 'year' };
+/** A day, or the first day of a month, a quarter, half a year or a year. */
+export type ParsedDate = { day: string; precision: 'day' | 'month' | 'quarter' | 'half-year' | 'year' };
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const seasons: Record<string, number> = { q1: 1, q2: 4, q3: 7, q4: 10 };
 /** Two-digit years below this are in this century. */
 const centuryTurn = 70;
 const msPerDay = 86_400_000;
 
 /** Parses a date in any usual notation; undefined for an invalid or ambiguous one. */
 export function parseDate(text: string, style: DateStyle = {}): ParsedDate | undefined {
-  const word = trimValue(text);
+  const word = trimValue(text).normalize('NFKC');
   if (style.clock && /^\d{1,13}(\.\d+)?$/.test(word)) return parseClock(Number(word), style.clock);
   const iso = /^\d{4}-\d{2}-/.test(word) ? parseUtcDay(word) : undefined;
   if (iso) return { day: iso, precision: 'day' };
@@ -50,38 +49,59 @@ function parseNumbers(word: string, order: DateOrder | undefined): ParsedDate | 
   return undefined;
 }
 
-/** "4 Mar 2021", "March 4th, 2021", "04-MAR-21", "Thu, 4 March 2021". */
+/** "4 Mar 2021", "March 4th, 2021", "04-MAR-21", "Thu, 4 March 2021", "4 de marzo de 2021", "2021年3月4日". */
 function parseNamedMonth(word: string): ParsedDate | undefined {
-  const plain = word.toLowerCase().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/, '');
-  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+(?:of\s+)?([a-z]{3,9})\.?[\s,.-]+(\d{4}|\d{2})$/.exec(plain);
-  if (dayFirst) return buildDate(dayFirst[3], parseMonth(dayFirst[2]), dayFirst[1]);
-  const monthFirst = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(plain);
-  return monthFirst ? buildDate(monthFirst[3], parseMonth(monthFirst[1]), monthFirst[2]) : undefined;
+  const eastern = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日일号號]?)?$/u.exec(word);
+  if (eastern) return buildDate(eastern[1], eastern[2], eastern[3] ?? '1', eastern[3] ? 'day' : 'month');
+  const plain = word
+    .toLowerCase()
+    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/, '')
+    .replace(/\s+\d{1,2}:\d{2}.*$/, '')
+    .replace(/\s+(?:of|de|del|do)\s+/g, ' ');
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s.-]*([\p{L}\p{M}]{2,})\.?[\s,./'-]+(\d{4}|\d{2})$/u.exec(
+    plain,
+  );
+  if (dayFirst) return buildDate(dayFirst[3], toMonth(dayFirst[2]), dayFirst[1]);
+  const monthFirst = /^([\p{L}\p{M}]{2,})[\s.-]+(\d{1,2})(?:st|nd|rd|th)?[,\s-]+(\d{4})$/u.exec(plain);
+  if (monthFirst) return buildDate(monthFirst[3], toMonth(monthFirst[1]), monthFirst[2]);
+  const yearFirst = /^(\d{4})[\s,./-]+([\p{L}\p{M}]{2,})\.?[\s-]+(\d{1,2})$/u.exec(plain);
+  return yearFirst ? buildDate(yearFirst[1], toMonth(yearFirst[2]), yearFirst[3]) : undefined;
 }
 
-/** "March 2021", "Mar-21", "2021-03", "03/2021", "Q1 2021", "2021" and "2021.0": the first day of that time. */
+/** "March 2021", "Mar-21", "2021-03", "03/2021", "Q1 2021", "H2 2021", "2021" and "2021.0": the first day of that time. */
 function parsePartial(word: string): ParsedDate | undefined {
-  const plain = word.toLowerCase();
-  const named = /^([a-z]{3,9})\.?[\s,-]+(\d{4}|\d{2})$/.exec(plain);
-  if (named) return buildDate(named[2], parseMonth(named[1]), '1', 'month');
-  const numbered = /^(\d{4})[-/](\d{1,2})$/.exec(plain);
-  if (numbered) return buildDate(numbered[1], numbered[2], '1', 'month');
-  const turned = /^(\d{1,2})[-/](\d{4})$/.exec(plain);
-  if (turned) return buildDate(turned[2], turned[1], '1', 'month');
-  const quarter = /^(?:(q[1-4])[\s/-]*(\d{4})|(\d{4})[\s/-]*(q[1-4]))$/.exec(plain);
-  if (quarter) {
-    const month = seasons[quarter[1] ?? quarter[4] ?? ''] ?? 0;
-    return buildDate(quarter[2] ?? quarter[3], String(month), '1', 'quarter');
-  }
-  const year = /^([12]\d{3})(?:\.0)?$/.exec(plain);
+  const plain = word.toLowerCase().replace(/\s+(?:of|de|del|do)\s+/g, ' ');
+  const named =
+    /^([\p{L}\p{M}]{2,})\.?[\s,./'-]+'?(\d{4}|\d{2})$/u.exec(plain) ??
+    turn(/^(\d{4})[\s,./-]+([\p{L}\p{M}]{2,})\.?$/u.exec(plain));
+  const month = toMonth(named?.[1]);
+  if (named && month) return buildDate(named[2], month, '1', 'month');
+  const numbered = turn(/^(\d{4})[-/.]([01]?[1-9]|10)$/.exec(plain)) ?? /^(\d{1,2})[-/.](\d{4})$/.exec(plain);
+  if (numbered) return buildDate(numbered[2], numbered[1], '1', 'month');
+  const part =
+    /^([qths])([1-4])[\s/'-]*(\d{4}|\d{2})$/.exec(plain.replace(/^([1-4])([qths])/, '$2$1')) ??
+    turn(/^(\d{4})[\s/-]*([qths])([1-4])$/.exec(plain.replace(/([1-4])([qths])$/, '$2$1')));
+  if (part) return buildPart(part[1] ?? '', Number(part[2]), part[3]);
+  const year = /^([12]\d{3})(?:\.0)?年?$/u.exec(plain);
   return year ? buildDate(year[1], '1', '1', 'year') : undefined;
 }
 
-function parseMonth(name: string | undefined): string | undefined {
-  const place = monthNames.indexOf(name?.slice(0, 3) ?? '');
-  const whole = 'january february march april may june july august september october november december sept'.split(' ');
-  const known = whole.some((month) => month === name) || name?.length === 3;
-  return place >= 0 && known ? String(place + 1) : undefined;
+/** The groups of a pattern with the year, which is first, behind the others. */
+function turn(found: RegExpExecArray | null): string[] | null {
+  if (!found) return null;
+  const [whole, year, ...others] = found;
+  return [whole, ...others, year ?? ''];
+}
+
+/** A quarter ("q" or, as in French and Spanish, "t"), or half a year ("h" or "s"). */
+function buildPart(kind: string, number: number, year: string | undefined): ParsedDate | undefined {
+  if (kind === 'q' || kind === 't') return buildDate(year, String(number * 3 - 2), '1', 'quarter');
+  return number > 2 ? undefined : buildDate(year, String(number * 6 - 5), '1', 'half-year');
+}
+
+function toMonth(name: string | undefined): string | undefined {
+  const month = name === undefined ? undefined : parseMonthName(name);
+  return month === undefined ? undefined : String(month);
 }
 
 function buildDate(

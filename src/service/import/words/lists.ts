@@ -1,11 +1,11 @@
-/** A name in a list, and whether it is marked as the lead. */
-export type ListedName = { name: string; lead: boolean };
+/** A name in a list, whether it is marked as the lead, and the person behind the investor if one is named. */
+export type ListedName = { name: string; lead: boolean; partner?: string };
 
 /** A legal form after a comma belongs to the name before it. */
 const legalForm =
-  /^(inc|llc|l\.l\.c|ltd|limited|lp|l\.p|llp|plc|co|corp|corporation|gmbh|s\.a|sa|ag|bv|b\.v|pte|pty)\.?$/i;
+  /^(inc|llc|l\.l\.c|ltd|limited|lp|l\.p|llp|plc|co|corp|corporation|gmbh|s\.a|sa|s\.a\.s|sas|ag|ab|oy|bv|b\.v|n\.v|nv|pte|pty|pte\.? ltd|pvt\.? ltd|s\.r\.l|srl|s\.p\.a|spa|a\.s|co\.,? ltd|kg|kgaa|jr|sr|iii?)\.?$/i;
 
-/** Splits a list at any of the separators, but not inside brackets, and not before "LLC" or "Inc.". */
+/** Splits a list at any of the separators, but not inside brackets or numbers, and not before "LLC" or "Inc.". */
 export function splitList(text: string, separators: readonly string[]): string[] {
   const literal = parseLiteralList(text);
   const parts = literal ?? cutOutsideBrackets(text, separators);
@@ -45,13 +45,16 @@ function cutOutsideBrackets(text: string, separators: readonly string[]): string
     if (text[place] === '(' && paired) depth += 1;
     else if (text[place] === ')' && paired) depth -= 1;
     const separator = depth <= 0 ? separators.find((candidate) => text.startsWith(candidate, place)) : undefined;
-    if (!separator) continue;
+    if (!separator || (separator === ',' && isInNumber(text, place))) continue;
     parts.push(text.slice(start, place));
     start = place + separator.length;
     place = start - 1;
   }
   return [...parts, text.slice(start)];
 }
+
+/** "1,000 Angels". */
+const isInNumber = (text: string, place: number) => /^\d,\d{3}/.test(text.slice(Math.max(0, place - 1), place + 4));
 
 /** The texts of `["a", "b"]` or of Python's `['a', "b's"]`; undefined for anything else. */
 export function parseLiteralList(text: string): string[] | undefined {

@@ -11,6 +11,10 @@ const investorWords = new Set(
   syndicate systems tech technologies technology trading trust university ventures venture vc web`.split(/\s+/),
 );
 
+/** Whether a name ends like that of an investor: "Alder Capital", but not "Alder". */
+export const endsLikeInvestor = (name: string): boolean =>
+  investorWords.has(buildNameKey(name).split(' ').at(-1) ?? '') && name.trim().includes(' ');
+
 /** Given names: a name in a list is a person's only when it begins with one of them. */
 const givenNames = new Set(givenNamesText.trim().split(/\s+/));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { financingTypes } from '#contract/enums.ts';
-import { parseRoundType } from './enums.ts';
+import { isExit, parseRoundType } from './round-types.ts';
 
 const toWord = (round: ReturnType<typeof parseRoundType>) =>
   round &&
@@ -51,19 +51,55 @@ describe('parseRoundType', () => {
     ['PE Growth/Expansion', 'EQUITY'],
     ['Post-IPO Secondary', 'SECONDARY_MARKET'],
     ['Secondary Transaction - Private', 'SECONDARY_MARKET'],
+    ['Series ?', 'FUNDING_ROUND'],
+    ['B', 'SERIES_B'],
+    ['Series B (2nd tranche)', 'SERIES_B extension'],
+    ['Series B (first close)', 'SERIES_B'],
+    ['Seed and Series A', 'SERIES_A'],
+    ['Series A & B', 'SERIES_B'],
+    ['Debt (non-convertible debentures)', 'DEBT_FINANCING'],
+    ['5. Later Stage VC (Series B)', 'SERIES_B'],
+    ['Serie A', 'SERIES_A'],
+    ['Seies A', 'SERIES_A'],
+    ['Ser. B', 'SERIES_B'],
+    ['Série B', 'SERIES_B'],
+    ['Pré-amorçage', 'pre SEED'],
+    ['Ronda semilla', 'SEED'],
+    ['天使轮', 'SEED'],
+    ['A轮', 'SERIES_A'],
+    ['Pre-A轮', 'pre SERIES_A'],
+    ['B+轮', 'SERIES_B PLUS'],
+    ['シリーズA', 'SERIES_A'],
+    ['Series A Prime', 'SERIES_A'],
+    ['Late Seed', 'SEED'],
+    ['Revolving credit facility', 'DEBT_FINANCING'],
+    ['Growth (equity and debt)', 'EQUITY'],
+    ['Series F2', 'SERIES_F TWO'],
+    ['Pre-Series A1', 'pre SERIES_A ONE'],
   ])('reads %s', (word, expected) => {
     expect(toWord(parseRoundType(word))).toBe(expected);
   });
 
-  test.each(['', 'Series Z', 'Series', 'Series A & B', 'DYCO', 'pre-IPO', 'Series A9', 'Presentation'])(
-    'does not guess at %j',
-    (word) => {
-      expect(parseRoundType(word)).toBeUndefined();
-    },
-  );
+  test.each(['', 'Series Z', 'DYCO', 'pre-IPO', 'Series A9', 'Presentation'])('does not guess at %j', (word) => {
+    expect(parseRoundType(word)).toBeUndefined();
+  });
 
   test('reads every type of the contract by its own name', () => {
     for (const type of financingTypes)
       expect(parseRoundType(type)).toMatchObject({ type, pre: false, extension: false });
   });
+});
+
+test.each([
+  ['Acquisition', true],
+  ['M&A', true],
+  ['IPO', true],
+  ['Merger/Acquisition', true],
+  ['Übernahme', true],
+  ['Buyout/LBO', true],
+  ['Post-IPO Equity', false],
+  ['Series A', false],
+  ['Secondary', false],
+])('%s is an exit: %s', (word, expected) => {
+  expect(isExit(word)).toBe(expected);
 });
