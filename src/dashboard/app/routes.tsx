@@ -13,11 +13,12 @@ import { usageUrl } from '../screens/usage/usage-url.ts';
 import { listsUrl } from '../records/lists/lists-url.ts';
 import { whenAccountKnown } from '../platform/http/account.ts';
 import { siteBase } from '../platform/http/connection.ts';
+import { Loading } from '../platform/ui/loading.tsx';
 import { formatSearchParams, parseRawSearch, type RawSearch } from '../platform/url/raw-search.ts';
 import { pickParameters, type SearchTexts, type UrlSchema } from '../platform/url/url.ts';
 import { findAddress } from '../screens/searches/kit/query/search-query.ts';
 import { compareUrl } from '../screens/searches/kit/record/compare-button.tsx';
-import { MissingPageError, NotFound, PageFailed, PageLoading } from './shell/page-states.tsx';
+import { MissingPageError, NotFound, PageFailed } from './shell/page-states.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({
@@ -174,7 +175,7 @@ export const router = createRouter({
   stringifySearch: formatSearchParams,
   scrollRestoration: true,
   defaultPreload: 'intent',
-  defaultPendingComponent: PageLoading,
+  defaultPendingComponent: Loading,
   defaultPendingMs: 0,
   defaultErrorComponent: PageFailed,
 });

@@ -11,6 +11,7 @@ import {
   addRecords,
   addSearchRows,
   freeNames,
+  isBeingRead,
   unlockedCompanies,
   unlockedDeals,
   unlockedRoundInvestors,
@@ -98,6 +99,23 @@ test('ids of which nothing is known are asked for together, each once', async ()
   expect(unlockedCompanies.missing([uuid(1), uuid(2)])).toEqual([uuid(2)]);
   await vi.advanceTimersByTimeAsync(100);
   expect(asked).toHaveLength(1);
+});
+
+test('an id is being read until the gateway answers; where it rejects the request, the record counts as locked', async () => {
+  serve([]);
+  unlockedCompanies.read(uuid(3));
+  expect(isBeingRead('companies', uuid(3))).toBe(true);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(isBeingRead('companies', uuid(3))).toBe(false);
+
+  const reject = vi.fn<typeof fetch>(async () => Response.json({ success: false }, { status: 403 }));
+  vi.stubGlobal('fetch', reject);
+  unlockedCompanies.read(uuid(4));
+  await vi.advanceTimersByTimeAsync(100);
+  unlockedCompanies.read(uuid(4));
+  expect(isBeingRead('companies', uuid(4))).toBe(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reject).toHaveBeenCalledOnce();
 });
 
 test('the rows of a search say which of their companies are locked, so that nobody asks for those', async () => {

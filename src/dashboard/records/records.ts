@@ -164,6 +164,9 @@ const [gatherMs, retryMs] = [10, 5000];
 const wanted = new Map<string, { readonly kind: UnlockedKind; readonly id: string }>();
 let isAsking = false;
 
+/** Whether the gateway is asked for a record and has not answered, so that it may be unlocked. */
+export const isBeingRead = (kind: UnlockedKind, id: string): boolean => wanted.has(`${kind} ${id}`);
+
 function want(kind: UnlockedKind): (id: string) => void {
   return (id) => {
     if (!hasWorkspace() || !z.uuid().safeParse(id).success) return;
@@ -191,11 +194,18 @@ async function askGateway(): Promise<void> {
       for (const [key] of batch) wanted.delete(key);
       notifyLibraryChange(true);
     } catch (error) {
-      if (error instanceof ApiError && error.isRejection) wanted.clear();
+      if (error instanceof ApiError && error.isRejection) giveUp();
       else await pause(retryMs);
     }
   }
   isAsking = false;
+}
+
+/** Takes what could not be read for locked, and asks again once somebody unlocks something. */
+function giveUp(): void {
+  for (const { kind, id } of wanted.values()) getStore(kind).storeLocked([id]);
+  wanted.clear();
+  notifyLibraryChange(true);
 }
 
 // Another account has other records, and so has one whose records were deleted.

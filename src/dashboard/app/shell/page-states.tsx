@@ -14,11 +14,6 @@ export function NotFound() {
   );
 }
 
-/** Shown while the code of a screen loads; hidden for the first moment. */
-export function PageLoading() {
-  return <output className="appear-late p-6 text-ink-3">Loading</output>;
-}
-
 /** The code of a screen could not be loaded. */
 export class MissingPageError extends Error {}
 

@@ -5,6 +5,7 @@ import { FileText } from 'lucide-react';
 import type { ProfileKind } from '../searches/kit/record/profile-link.tsx';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { FigureList, type ShownFigure } from '../../platform/ui/figure-list.tsx';
+import { Loading } from '../../platform/ui/loading.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/url.ts';
@@ -12,6 +13,7 @@ import { RecordButton } from '../searches/kit/record/unlock-buttons.tsx';
 import { ProfileBlock, profileStores } from './profile-block.tsx';
 import { profileUrl } from './profile-url.ts';
 import { readKnownName, unnamed } from '../searches/kit/lookups/known-names.ts';
+import { isBeingRead } from '../../records/records.ts';
 import { recordView } from '../../records/recent-views.ts';
 
 /** Draws the button that saves an alert on the deals of a record. The app provides it: alerts are another feature. */
@@ -118,8 +120,12 @@ type LockedProfileProps = {
   readonly children?: ReactNode;
 };
 
+/** The kinds by which the gateway has them. */
+const unlockedKinds = { company: 'companies', investor: 'investors', person: 'people' } as const;
+
 /** The profile of a record that is not unlocked: what is known about it, and the button that unlocks it. */
 export function LockedProfile({ kind, id, tools, children }: LockedProfileProps) {
+  if (isBeingRead(unlockedKinds[kind], id)) return <Loading />;
   const unknown = profileStores[kind].isUnknown(id);
   return (
     <ProfileFrame
