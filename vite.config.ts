@@ -34,6 +34,9 @@ const serverBuilds: Record<string, { outDir: string; input: Record<string, strin
   client: { outDir: 'dist/package', input: { 'client.js': 'src/client/client.ts' } },
 };
 
+/** What configures zod, with the part of zod that holds the configuration. */
+const zodConfig = /\/zod-config\.ts$|\/zod\/v4\/core\/core\.js$/;
+
 /** The API reference, a page of its own. */
 const docsFolder = 'src/dashboard/app/docs';
 
@@ -77,6 +80,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           manifest: true,
           license: { fileName: 'licenses.md' },
           assetsInlineLimit: keepFonts,
+          // A chunk runs as a whole, so zod is configured before another chunk builds a schema.
+          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'zod-config', test: zodConfig }] } } },
         },
   test: {
     // A fixed zone, unless one is given: TZ=Pacific/Kiritimati npm run unit proves that nothing depends on it.

@@ -1,18 +1,16 @@
+// Before any schema.
+import './zod-config.ts';
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import { queryClient as client } from '../platform/http/query-client.ts';
 import { router } from './routes.tsx';
 import { clearUndoSteps } from '../records/status/undo-steps.ts';
 import { discardUnsaved, saveWhenLeaving } from '../records/saving/unsaved.ts';
 import { resetWorkspace } from '../platform/http/workspace.ts';
 import { followAccount } from '../platform/http/account.ts';
-
-// Compiled schemas would need eval, which the page's policy forbids.
-z.config({ jitless: true });
 
 followAccount(() => {
   discardUnsaved();

@@ -1,4 +1,5 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { forgetPreloads } from '../http/forget-preloads.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -19,6 +20,7 @@ export class LazyPart extends Component<PartProps, { readonly isMissing: boolean
 
 /** Shown if a chunk could not be loaded: an upgrade removed it, or there is no connection. */
 export function MissingPart() {
+  useEffect(forgetPreloads, []);
   return (
     <Notice
       variant="warn"

@@ -135,7 +135,8 @@ function StageFields({ kind, id, status }: StageFieldsProps) {
         <input
           type="date"
           value={status.due ?? ''}
-          className={fieldClass}
+          // WebKit shows today in an empty field.
+          className={`${fieldClass} ${status.due === null ? 'not-focus-within:text-transparent' : ''}`}
           onChange={({ target }) => change({ due: target.value === '' ? null : target.value })}
         />
       </LabelledField>
