@@ -23,6 +23,8 @@ export interface CountingProxy {
   paid: Seen[];
   /** Set to change, lose or break the answers of paid requests after the service has given them. */
   meddle: ResponseChange | undefined;
+  /** Set to cut the connection of each request for such an address. */
+  cut: RegExp | undefined;
   close(): void;
 }
 
@@ -32,6 +34,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     url: '',
     paid: [],
     meddle: undefined,
+    cut: undefined,
     close,
   };
   const server = createServer((incoming, answer) => void pass(proxy, target, incoming, answer));
@@ -46,6 +49,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
 }
 
 async function pass(proxy: CountingProxy, target: string, incoming: IncomingMessage, answer: ServerResponse) {
+  if (proxy.cut?.test(incoming.url ?? '/')) return void answer.destroy();
   const body = await readAll(incoming);
   const seen = parsePaidRequest(incoming, body);
   if (seen) proxy.paid.push(seen);

@@ -23,6 +23,31 @@ export function findBrowser() {
   return candidates.find((path) => path && existsSync(path));
 }
 
+/**
+ * The Firefox for the tests: the one at FIREFOX_PATH, or the system's. One that a container of its own runs, as a snap
+ * does, cannot read the profile of a test.
+ * @returns {string | undefined}
+ */
+export function findFirefox() {
+  const candidates = [
+    process.env['FIREFOX_PATH'],
+    '/usr/lib/firefox-esr/firefox-esr',
+    '/usr/lib/firefox/firefox',
+    '/usr/lib64/firefox/firefox',
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+  ];
+  return candidates.find((path) => path && existsSync(path));
+}
+
+/**
+ * The program that drives WebKitGTK, if there is also a display for it.
+ * @returns {string | undefined}
+ */
+export function findWebKit() {
+  const driver = '/usr/bin/WebKitWebDriver';
+  return existsSync(driver) && existsSync('/usr/bin/Xvfb') ? driver : undefined;
+}
+
 /** Playwright installs its headless shell next to its Chromium, but returns only the path of the latter. */
 function headlessShell() {
   return chromium

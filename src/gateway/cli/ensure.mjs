@@ -88,6 +88,8 @@ function buildToolsIfStale() {
   run(process.execPath, [vite, 'build', '--ssr', '--mode', 'tools', '--logLevel', 'warn']);
 }
 
+const browsers = new URL('../../tools/browser.mjs', import.meta.url).href;
+
 /** @param {string[]} built */
 function isStale(built) {
   const newest = Math.max(...sources.map((name) => readNewest(join(projectDir, name))));
@@ -96,19 +98,39 @@ function isStale(built) {
 
 /** Installs a Chromium for the tests, unless there is one. */
 async function installBrowser() {
-  const { findBrowser } = await import(new URL('../../tools/browser.mjs', import.meta.url).href);
+  const { findBrowser } = await import(browsers);
   if (findBrowser()) return;
   print('Installing a Chromium for the tests.');
   run(process.execPath, [join(projectDir, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], false);
-  if (!findBrowser() && process.getuid?.() === 0) {
-    run('apt-get', ['update', '-qq'], false);
-    const install = ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation'];
-    run('apt-get', [...install, 'chromium-headless-shell'], false);
-    if (!findBrowser()) run('apt-get', [...install, 'chromium'], false);
-  }
+  if (!findBrowser()) installPackages('fonts-liberation', 'chromium-headless-shell');
+  if (!findBrowser()) installPackages('fonts-liberation', 'chromium');
   if (!findBrowser()) {
     fail('There is no Chromium, and none could be installed. Install Chromium or Chrome, or set CHROME_PATH to one.');
   }
+}
+
+/** Installs the other browsers for the tests, unless they are there; where that is not possible, their journeys are skipped. */
+async function installOtherBrowsers() {
+  const { findFirefox, findWebKit } = await import(browsers);
+  if (!findFirefox()) installPackages('firefox-esr');
+  if (!findFirefox()) print('Journeys in Firefox are skipped. Install firefox-esr, or set FIREFOX_PATH to a Firefox.');
+  if (!findWebKit()) installPackages('webkit2gtk-driver', 'xvfb');
+  if (!findWebKit()) print('Journeys in WebKit are skipped. Install the Debian packages webkit2gtk-driver and xvfb.');
+}
+
+/**
+ * Installs packages of Debian, as root or with a sudo that asks for no password.
+ * @param {string[]} names
+ */
+function installPackages(...names) {
+  const isRoot = process.getuid?.() === 0;
+  const maySudo = () => spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  if (!existsSync('/usr/bin/apt-get') || !(isRoot || maySudo())) return;
+  print(`Installing ${names.join(' and ')} for the tests.`);
+  /** @param {string[]} args */
+  const apt = (...args) => (isRoot ? run('apt-get', args, false) : run('sudo', ['-n', 'apt-get', ...args], false));
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', ...names);
 }
 
 /**
@@ -173,4 +195,5 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   if (wanted.has('package')) buildPackageIfStale();
   if (wanted.has('tools')) buildToolsIfStale();
   if (wanted.has('browser')) await installBrowser();
+  if (wanted.has('other-browsers')) await installOtherBrowsers();
 }
