@@ -2,6 +2,7 @@ import type { Market } from '#contract/market.ts';
 import { type DealTable, unknownDay } from './deal-table.ts';
 
 const ages = [7, 30, 90] as const;
+const oldest = 90;
 
 /** How many deals were known some days after their date, of those whose date is at least 90 days ago. */
 export function computeBacktest(
@@ -9,12 +10,14 @@ export function computeBacktest(
   rows: Int32Array,
   knownOn: number,
 ): NonNullable<Market['backtest']> {
-  const old = rows.filter((deal) => day[deal] !== unknownDay && (day[deal] as number) + Math.max(...ages) <= knownOn);
-  return {
-    deals: old.length,
-    known: ages.map((days) => ({
-      days,
-      deals: old.filter((deal) => (created[deal] as number) - (day[deal] as number) <= days).length,
-    })),
-  };
+  const known = new Int32Array(ages.length);
+  let deals = 0;
+  for (const deal of rows) {
+    const date = day[deal] as number;
+    if (date === unknownDay || date + oldest > knownOn) continue;
+    const delay = (created[deal] as number) - date;
+    deals += 1;
+    for (const [at, days] of ages.entries()) known[at] = (known[at] as number) + Number(delay <= days);
+  }
+  return { deals, known: ages.map((days, at) => ({ days, deals: known[at] as number })) };
 }

@@ -1,6 +1,6 @@
 import { facetStages } from '#contract/facets.ts';
 import { fewestDeals, type Market } from '#contract/market.ts';
-import { type DealTable, formatDay, stages, unknownDay } from './deal-table.ts';
+import { type DealTable, formatDay, stages } from './deal-table.ts';
 import { estimateLateReports, fewestPeriods, type LateReports, type Tested } from './late-reports.ts';
 import { deviations80 } from './percentiles.ts';
 import { formatPeriod, monthOf, type Periods } from './periods.ts';
@@ -34,9 +34,6 @@ const periodsOfBand = 8;
 /** Ages are shown so long after a period's end, at so many points. */
 const shownAges = { 4: 200, 12: 100 } as const;
 const agePoints = 25;
-/** A day on which more than this share of all deals was added is that of a bulk import. */
-const bulkShare = 0.5;
-
 /** Deals, amounts or the median round by period, with the late reports that are expected (specification of POST /account/market). */
 export function computeClock(options: ClockOptions): Clock {
   const { table, rows, periods, measure, start, end, knownOn } = options;
@@ -162,17 +159,23 @@ function countByStage(
 
 /** The day on which more than half of the deals were added. */
 function findBulkImport({ created }: DealTable, rows: Int32Array): number | undefined {
-  const byDay = new Map<number, number>();
-  for (const deal of rows) byDay.set(created[deal] as number, (byDay.get(created[deal] as number) ?? 0) + 1);
-  for (const [day, deals] of byDay) if (deals > rows.length * bulkShare) return day;
-  return undefined;
+  // A majority is what is left when every deal cancels one of another day.
+  let [candidate, lead] = [0, 0];
+  for (const deal of rows) {
+    if (lead === 0) candidate = created[deal] as number;
+    lead += created[deal] === candidate ? 1 : -1;
+  }
+  let deals = 0;
+  for (const deal of rows) deals += Number(created[deal] === candidate);
+  return deals > rows.length / 2 ? candidate : undefined;
 }
 
 /** The first period with deals of which every report had its own day. */
 function findFirstUsable({ table, rows, periods }: ClockOptions, earliest: number, bulk: number | undefined): number {
   let firstMonth = Infinity;
   for (const deal of rows) {
-    if (table.day[deal] !== unknownDay) firstMonth = Math.min(firstMonth, table.month[deal] as number);
+    const month = table.month[deal] as number;
+    if (month >= 0 && month < firstMonth) firstMonth = month;
   }
   const oldest = firstMonth === Infinity ? earliest : Math.max(earliest, periods.of(firstMonth));
   return bulk === undefined ? oldest : Math.max(oldest, periodOf(periods, bulk) + 1);
@@ -228,8 +231,8 @@ function compareLatest(options: ClockOptions, triangle: ReportingTriangle, lates
   const { periods, measure, knownOn, rows, table } = options;
   const age = knownOn - periods.end(latest);
   const [previous, yearBefore] = [latest - 1, latest - periods.perYear];
-  const wanted = new Set([latest, previous, yearBefore]);
-  const own = rows.filter((deal) => wanted.has(periods.of(table.month[deal] as number)));
+  const since = yearBefore * periods.months;
+  const own = rows.filter((deal) => (table.month[deal] as number) >= since);
   const sample = takeSample(options, own, latest, age);
   const compare = (period: number) => {
     const other = takeSample(options, own, period, age);

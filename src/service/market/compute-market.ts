@@ -84,9 +84,10 @@ export function computeMarket(table: DealTable, matching: Int32Array, question: 
     where: () => computePlaces({ table, rows, recent, knownOn }),
     backtest: () => computeBacktest(table, rows, knownOn),
   };
+  const total = countWithin(table, known, question.days, knownOn);
   return {
-    total: countWithin(table, known, question.days, knownOn),
-    within: countWithin(table, rows, selection ? intersect(question.days, selection) : question.days, knownOn),
+    total,
+    within: selection ? countWithin(table, rows, intersect(question.days, selection), knownOn) : total,
     known_on: formatDay(knownOn),
     first_report: findFirstReport(table, matching),
     recent: { start: formatDay(recent.start), end: formatDay(recent.end) },
@@ -94,10 +95,11 @@ export function computeMarket(table: DealTable, matching: Int32Array, question: 
   };
 }
 
-const findFirstReport = ({ created }: DealTable, rows: Int32Array): string | null =>
-  rows.length === 0
-    ? null
-    : formatDay(rows.reduce((first, deal) => Math.min(first, created[deal] as number), Infinity));
+function findFirstReport({ created }: DealTable, rows: Int32Array): string | null {
+  let first = Infinity;
+  for (const deal of rows) first = Math.min(first, created[deal] as number);
+  return first === Infinity ? null : formatDay(first);
+}
 
 /** The days of the question, with a first and a last one. */
 function resolveDays({ days, period, knownOn }: MarketQuestion, periods: Periods): { start: number; end: number } {

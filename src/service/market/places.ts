@@ -40,6 +40,7 @@ export function computePlaces({ table, rows, recent, knownOn }: LeadsOptions): P
     for (const deal of deals) {
       const country = topCountries.indexOf(countryOf(deal));
       const industry = topIndustries.indexOf(industryOf(deal));
+      // What is in no top, -1, is in the last row or column.
       const row = grid.at(country);
       const cell = row?.at(industry);
       const raised = table.raised[deal] as number;
@@ -83,13 +84,16 @@ const sumCells = (cells: readonly Cell[]): Cell =>
 
 /** The most frequent values, and last the place of all others. */
 function listTop(deals: Int32Array, read: (deal: number) => number, most: number): number[] {
-  const counts = new Map<number, number>();
+  const counts: number[] = [];
   for (const deal of deals) {
     const value = read(deal);
-    if (value !== others) counts.set(value, (counts.get(value) ?? 0) + 1);
+    if (value !== others) counts[value] = (counts[value] ?? 0) + 1;
   }
-  const top = [...counts].toSorted(([a, n], [b, m]) => m - n || a - b).slice(0, most);
-  return [...top.map(([value]) => value), others];
+  // Only values that were counted are keys.
+  const top = Object.keys(counts)
+    .map(Number)
+    .toSorted((a, b) => (counts[b] as number) - (counts[a] as number) || a - b);
+  return [...top.slice(0, most), others];
 }
 
 /**

@@ -52,9 +52,14 @@ export function sumReports(options: TriangleOptions, measure: 'deals' | 'amount'
     if (age > lastAge) continue;
     const value = measure === 'deals' ? 1 : (raised[deal] as number);
     if (Number.isNaN(value)) continue;
-    for (const one of [stage[deal] as number, stages.count]) {
-      const place = (at * places + one) * ages + age;
-      sums[place] = (sums[place] as number) + value;
+    const place = (at * places + (stage[deal] as number)) * ages + age;
+    sums[place] = (sums[place] as number) + value;
+  }
+  for (let at = 0; at < count; at += 1) {
+    const all = (at * places + stages.count) * ages;
+    for (let place = at * places * ages; place < all; place += 1) {
+      const total = all + (place % ages);
+      sums[total] = (sums[total] as number) + (sums[place] as number);
     }
   }
   for (let place = 1; place < sums.length; place += 1) {
