@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { financingType, industryType, locationType } from './enums.ts';
+import { financingType, financingTypes, industryType, locationType } from './enums.ts';
 import { searchDeals } from './deals.ts';
 import { countEndpoint } from './endpoint.ts';
-import { filterList } from './request-parts.ts';
+import { type FinancingFilter, filterList } from './request-parts.ts';
 
 /** The stages of rounds, early to late; `OTHER` is debt, grants and everything without a stage. */
 export const facetStages = ['PRE_SEED', 'SEED', 'SERIES_A', 'SERIES_B', 'SERIES_C', 'SERIES_D_PLUS', 'OTHER'] as const;
@@ -13,6 +13,12 @@ export function findStagePlace({ type, pre }: { readonly type: string | null; re
   const letter = /^SERIES_([A-M])$/.exec(type ?? '')?.[1];
   return letter === undefined ? 6 : Math.min(5, 2 + letter.charCodeAt(0) - 'A'.charCodeAt(0));
 }
+
+/** Every round of a stage, with its modifiers. */
+export const listStageRounds = (stage: (typeof facetStages)[number]): FinancingFilter[] =>
+  financingTypes
+    .flatMap((type) => [false, true].flatMap((pre) => [false, true].map((extension) => ({ type, pre, extension }))))
+    .filter((round) => facetStages[findStagePlace(round)] === stage);
 
 /** The maximum number of places, and of industries, in one response. */
 export const maxFacetValues = 500;

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createAssistantClient } from '../../testing/assistant-client.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
+import { createRecordIndex } from '../../service/index/record-index.ts';
 import { createAssistantServer } from './assistant-server.ts';
 import { type ToolRequest, type ToolResponse, createApiSender, type SendToApi } from './send-to-api.ts';
 import { ToolSession } from './session.ts';
@@ -16,8 +17,10 @@ type ToolResult = Record<string, unknown> &
   Record<'deal' | 'person' | 'investor' | 'arguments', Row> & { tool: string; credits_used: number; price: number };
 let sent: ToolRequest[];
 const opened: Client[] = [];
-const service = openForTests(() => startService({ demo: true }));
+const index = createRecordIndex();
+const service = openForTests(() => startService({ demo: true, index, clock: () => new Date(`${today}T12:00:00Z`) }));
 beforeAll(async () => {
+  await index.update(service.sql);
   await service.sql`UPDATE accounts SET purchased_tenths = 1000000`;
 });
 afterEach(async () => {
@@ -100,6 +103,18 @@ test('a search is charged, counted in the budget and stored, and its rows match 
   expect(result).toMatchObject({ session: { credits: 100, spent: 12, left: 88 }, account: { plan: 'PRO_PLUS' } });
   const { result: unlocked } = await call('list_unlocked');
   expect(unlocked['records']).toHaveLength(12);
+});
+
+test('figures about a market, and the size of a round among its peers, are free', async () => {
+  const call = await openAssistant();
+  const { result } = await call('market', { deals: {}, blocks: ['clock', 'sizes'] });
+  expect(result).toMatchObject({
+    credits_used: 0,
+    market: { known_on: today, clock: { estimate: expect.any(Object) } },
+  });
+  const { result: deals } = await call('search_deals', { page_size: 1, sort_by: 'largest_raise' });
+  const { result: compared } = await call('compare_round', { deal_id: deals.deals[0]!.id });
+  expect(compared).toMatchObject({ credits_used: 0, position: { peers: expect.any(Object) } });
 });
 
 test('one record of each kind is read, and the rounds of its owner', async () => {

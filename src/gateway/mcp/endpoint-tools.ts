@@ -18,6 +18,7 @@ import { describeMembers, type SearchCatalogue } from '#contract/filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { searchIndustries, searchLocations } from '#contract/lookups.ts';
+import { readMarket, readPosition } from '#contract/market.ts';
 import { readNames } from '#contract/names.ts';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
 import { parseTolerantly } from '#contract/record.ts';
@@ -71,9 +72,9 @@ const toolEndpoints = {
 export const findToolName = (id: EndpointId): string | undefined =>
   Object.entries(toolEndpoints).find(([, endpoint]) => endpoint.id === id)?.[0];
 
-/** The tools of the contract; `hasNames` if the service returns names for free. */
+/** The tools of the contract; `hasNames` if the service is our own, which returns names and counts for free. */
 export function createEndpointTools(hasNames: boolean): AssistantTool[] {
-  const named = hasNames ? { read_names: readNames } : {};
+  const named = hasNames ? { read_names: readNames, market: readMarket, compare_round: readPosition } : {};
   return Object.entries<Endpoint>({ ...toolEndpoints, ...named }).map(([name, endpoint]) =>
     createEndpointTool(name, endpoint),
   );

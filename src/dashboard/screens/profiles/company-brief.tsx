@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Position } from '#contract/market.ts';
+import { useIsCounted } from '../../platform/http/connection.ts';
+import { formatPosition, positionQuery } from '../searches/kit/record/round-position.tsx';
 import { useNow } from '../../platform/ui/use-browser.ts';
 import { useLibraryVersion } from '../../records/record-store.ts';
 import {
@@ -33,8 +37,13 @@ function CompanyBrief({ id }: { readonly id: string }) {
   const now = useNow();
   const company = unlockedCompanies.read(id);
   const history = useDealHistory('company_deals', id, company?.num_funding_rounds ?? null);
+  const rounds = company ? buildTimeline(company, history.deals) : [];
+  const newest = rounds.find(({ deal }) => deal.total_round_raised !== null)?.deal.id;
+  const { data: position } = useQuery(positionQuery(newest ?? '', useIsCounted() && newest !== undefined));
   if (!company) return <LockedProfile kind="company" id={id} />;
-  return <BriefView brief={buildCompanyBrief(company, history, now)} back={{ to: '/companies/$id', id }} />;
+  return (
+    <BriefView brief={buildCompanyBrief(company, history, { now, position })} back={{ to: '/companies/$id', id }} />
+  );
 }
 
 /** How many lines fit on one page. */
@@ -43,7 +52,11 @@ const maxInvestors = 12;
 const maxArticles = 4;
 
 /** A company on one page, from its record and its unlocked rounds. */
-function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, now: number): Brief {
+function buildCompanyBrief(
+  company: CompanyRecord,
+  history: DealHistoryState,
+  { now, position }: { readonly now: number; readonly position: Position | null | undefined },
+): Brief {
   const { id } = company;
   const rounds = buildTimeline(company, history.deals);
   const backers = rankBackers(company.all_investor_ids ?? [], rounds);
@@ -55,7 +68,14 @@ function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, no
       record: ['company', id],
       sections: [
         { title: 'In short', basis: '', lines: listSummary(company) },
-        { title: 'Figures', basis: 'From the company’s record.', lines: listFigures(company, rounds) },
+        {
+          title: 'Figures',
+          basis: 'From the company’s record.',
+          lines: [
+            ...listFigures(company, rounds),
+            ...listLine('Last round', capitalize(formatPosition(position) ?? '')),
+          ],
+        },
         {
           title: 'Rounds',
           basis:

@@ -16,6 +16,7 @@ import { buildTimeline, CompanyRounds, formatRoundsOf, rankBackers, type Timelin
 import { LockedProfile, ProfileAddress, ProfileFrame, type RenderAlert } from './profile-frame.tsx';
 import { People } from './people-list.tsx';
 import { BlockLines, OwnNotes, ProfileBlock, RecordBlock } from './profile-block.tsx';
+import { RoundPosition } from '../searches/kit/record/round-position.tsx';
 import { SimilarCompanies } from './similar-companies.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 
@@ -57,6 +58,7 @@ function CompanyProfile({ id, renderAlert }: CompanyProfilePageProps & { readonl
       main={
         <>
           {timeline}
+          <LatestRoundSize rounds={rounds} />
           <SimilarCompanies company={company} />
         </>
       }
@@ -72,6 +74,12 @@ function CompanyProfile({ id, renderAlert }: CompanyProfilePageProps & { readonl
       }
     />
   );
+}
+
+/** The size of the newest round with an amount among its peers. */
+function LatestRoundSize({ rounds }: { readonly rounds: readonly TimelineRound[] }) {
+  const deal = rounds.find((round) => round.deal.total_round_raised !== null)?.deal;
+  return deal ? <RoundPosition dealId={deal.id} raised={deal.total_round_raised} Frame={ProfileBlock} /> : null;
 }
 
 const CompanyRecordBlock = ({ company }: { readonly company: CompanyRecord }) => (

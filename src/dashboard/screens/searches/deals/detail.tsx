@@ -13,6 +13,7 @@ import { MoneyCell, NameTag, RaisedCell, RoundBadge } from '../kit/record/cells.
 import { Details, FactLinks, Facts, FactSection, formatPlace, type NamedFact } from '../kit/record/facts.tsx';
 import { listParticipants, type Participant } from '../kit/record/participants.ts';
 import { ProfileLink, RecordName } from '../kit/record/profile-link.tsx';
+import { RoundPosition } from '../kit/record/round-position.tsx';
 import { RoundInvestorsButton } from '../kit/record/unlock-buttons.tsx';
 import { Articles } from '../kit/record/articles.tsx';
 import { buildRound } from './columns.tsx';
@@ -45,6 +46,7 @@ export function DealDetail({ id }: { readonly id: string }) {
         ]}
       />
       {text !== '' && <p className="text-ink-2">{text}</p>}
+      <RoundPosition dealId={deal.id} raised={deal.total_round_raised} />
       <RoundInvestors deal={deal} />
       <Financings deal={deal} />
       <div className="border-t border-line pt-3">
