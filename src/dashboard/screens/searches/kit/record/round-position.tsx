@@ -122,8 +122,7 @@ function SizeStrip({
   return (
     <figure className="grid gap-1">
       <svg
-        role="img"
-        aria-label={`Median ${formatMoney(median)}, middle half ${formatMoney(p25)} to ${formatMoney(p75)}, this round ${formatMoney(raised)}.`}
+        aria-hidden
         viewBox="0 0 100 44"
         preserveAspectRatio="none"
         className="h-11 w-full overflow-visible border-b border-edge"
@@ -138,17 +137,14 @@ function SizeStrip({
           vectorEffect="non-scaling-stroke"
           className="stroke-ink-2"
         />
-        {positive.map((usd, at) => (
-          // A line without length and with round ends stays a circle when the picture is stretched.
-          <path
-            key={at}
-            d={`M${place(usd)} ${6 + jitter(at)}h0`}
-            strokeWidth="4"
-            strokeLinecap="round"
-            vectorEffect="non-scaling-stroke"
-            className="stroke-ink-3/60"
-          />
-        ))}
+        {/* A line without length and with round ends stays a circle when the picture is stretched. */}
+        <path
+          d={positive.map((usd, at) => `M${place(usd)} ${6 + jitter(at)}h0`).join('')}
+          strokeWidth="4"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-ink-3/60"
+        />
         <line
           x1={place(raised)}
           x2={place(raised)}
