@@ -29,8 +29,12 @@ export async function copyMarket(dataDir: string): Promise<void> {
   await run('cp', ['-a', `${process.env[marketVariable]}/.`, dataDir]);
 }
 
+/** Zone and language, which `npm run flaky` changes. */
+const surroundings = ['TZ', 'LC_ALL'];
+
 /** The variables of a gateway. */
 export const buildEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(surroundings.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   PATH: process.env['PATH'],
   PORT: '0',
   FUNDSCOPE_DATA: dataDir,

@@ -26,8 +26,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    locale: 'en-US',
-    timezoneId: 'UTC',
+    locale: process.env['FUNDSCOPE_TEST_LOCALE'] ?? 'en-US',
+    timezoneId: process.env['FUNDSCOPE_TEST_ZONE'] ?? 'UTC',
     trace: 'off',
     // Transitions and spinners would be drawn sixty times a second; what a journey does is the same without them.
     contextOptions: { reducedMotion: 'reduce' },

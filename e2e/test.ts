@@ -80,6 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   context: async ({ context, ownContext, sharedContext, gateway }, use) => {
     const used = ownContext ? context : sharedContext.context;
+    if (ownContext) await shiftClock(context);
     const blocked: string[] = [];
     const note = (message: ConsoleMessage) => {
       if (message.text().includes('Content Security Policy')) blocked.push(message.text());
@@ -101,6 +102,19 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
+/** Shifts the time that pages read by as many seconds as `npm run flaky` shifts that of programs. */
+async function shiftClock(context: BrowserContext): Promise<void> {
+  const shift = Number(process.env['FAKETIME'] ?? 0) * 1000;
+  if (shift === 0) return;
+  await context.addInitScript((ms) => {
+    globalThis.Date = new Proxy(Date, {
+      construct: (original, args) =>
+        Reflect.construct(original, args.length === 0 ? [original.now() + ms] : args) as Date,
+      get: (original, name) => (name === 'now' ? () => original.now() + ms : (Reflect.get(original, name) as unknown)),
+    });
+  }, shift);
+}
+
 /** A browser context in which journeys take turns, in one page. */
 export interface SharedContext {
   context: BrowserContext;
@@ -118,6 +132,7 @@ export async function openSharedContext(
 ): Promise<SharedContext> {
   const { contextOptions, ...options } = use as BrowserContextOptions & { contextOptions?: BrowserContextOptions };
   const context = await browser.newContext({ ...options, ...contextOptions, baseURL: url });
+  await shiftClock(context);
   const anchor = await context.newPage();
   const session = await context.newCDPSession(anchor);
   const scripts: Disposable[] = [];

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shutdown } from '../gateway/shutdown.ts';
 import { StartError } from '../service/db/start-error.ts';
 
-/** What cluster and proxies run, by Debian package. */
+/** What tools run, by Debian package. */
 export const programs = {
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
@@ -14,6 +14,7 @@ export const programs = {
   postgresql: '/usr/lib/postgresql',
   nginx: '/usr/sbin/nginx',
   caddy: '/usr/bin/caddy',
+  libfaketime: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketime.so.1`,
 } as const;
 
 type PackageName = keyof typeof programs;

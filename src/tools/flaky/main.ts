@@ -35,10 +35,14 @@ addToolAction(program, shutdown, {
   async run({ files, rounds, pressure, kind }: Options) {
     const failures: Failures[] = [];
     for (const name of pressure ? [pressure] : (Object.keys(pressures) as PressureName[])) {
-      const failed = await runUnder(name, async (env) => [
-        ...(kind === 'e2e' ? [] : await runUnits({ files, rounds, env })),
-        ...(kind === 'unit' ? [] : await runJourneys({ files, rounds, env })),
-      ]);
+      const failed = await runUnder(name, async (buildEnvironment) => {
+        const names: string[] = [];
+        for (let round = 0; round < rounds; round += 1) {
+          if (kind !== 'e2e') names.push(...(await runUnits(files, buildEnvironment())));
+          if (kind !== 'unit') names.push(...(await runJourneys(files, buildEnvironment())));
+        }
+        return names;
+      });
       const counts = new Map<string, number>();
       for (const test of failed) counts.set(test, (counts.get(test) ?? 0) + 1);
       failures.push(...[...counts].map(([test, count]) => ({ pressure: name, name: test, count })));
@@ -46,7 +50,7 @@ addToolAction(program, shutdown, {
     return { rounds, failures };
   },
   format: ({ rounds, failures }) => [
-    ...failures.map(({ pressure, name, count }) => `${pressure.padEnd(8)}${String(count).padStart(3)}  ${name}`),
+    ...failures.map(({ pressure, name, count }) => `${pressure.padEnd(9)}${String(count).padStart(3)}  ${name}`),
     `${failures.length} tests failed in any of ${rounds} rounds under a pressure.`,
   ],
   countWrong: ({ failures }) => failures.length,
@@ -54,24 +58,19 @@ addToolAction(program, shutdown, {
 await runProgram(program, shutdown);
 
 type Environment = Readonly<Record<string, string>>;
-type Run = Pick<Options, 'files' | 'rounds'> & { env: Environment };
 
 interface UnitReport {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** Each round in a random order of files and tests. Returns the names of failed tests. */
-async function runUnits({ files, rounds, env }: Run): Promise<string[]> {
-  const failed: string[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const options = ['run', '--sequence.shuffle', ...files];
-    const report = await runReported<UnitReport>('vitest', options, 'vitest.json', env);
-    for (const { name, status, assertionResults } of report.testResults) {
-      const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
-      if (status === 'failed') failed.push(...(tests.length > 0 ? tests : [`${name} did not load`]));
-    }
-  }
-  return failed;
+/** In a random order of files and tests. Returns the names of failed tests. */
+async function runUnits(files: readonly string[], env: Environment): Promise<string[]> {
+  const options = ['run', '--sequence.shuffle', ...files];
+  const report = await runReported<UnitReport>('vitest', options, 'vitest.json', env);
+  return report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+    return status !== 'failed' || tests.length > 0 ? tests : [`${name} did not load`];
+  });
 }
 
 interface JourneySuite {
@@ -80,8 +79,10 @@ interface JourneySuite {
   specs: { title: string; tests: { status: string }[] }[];
 }
 
-async function runJourneys({ files, rounds, env }: Run): Promise<string[]> {
-  const options = ['test', '-c', 'e2e', '--repeat-each', String(rounds), ...files];
+/** Likewise. */
+async function runJourneys(files: readonly string[], env: Environment): Promise<string[]> {
+  const seed = String(Math.floor(Math.random() * 2 ** 31));
+  const options = ['test', '-c', 'e2e', `--shuffle=${seed}`, ...files];
   const { suites } = await runReported<{ suites: JourneySuite[] }>('playwright', options, 'playwright.json', env);
   return suites.flatMap((suite) => listFailed(suite, ''));
 }
