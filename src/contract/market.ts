@@ -13,7 +13,7 @@ export const fewestDeals = 8;
 export const graduationMonths = [6, 12, 18, 24, 30, 36, 42, 48] as const;
 
 /** The stages that a later one can follow. */
-const graduatingStages = ['PRE_SEED', 'SEED', 'SERIES_A', 'SERIES_B', 'SERIES_C'] as const;
+export const graduatingStages = ['PRE_SEED', 'SEED', 'SERIES_A', 'SERIES_B', 'SERIES_C'] as const;
 
 /** What the clock measures; `median` is that of the disclosed round sizes. */
 export const marketMeasures = ['deals', 'amount', 'median'] as const;

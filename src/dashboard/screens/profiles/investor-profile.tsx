@@ -10,6 +10,7 @@ import { QuartersBlock } from './quarters-block.tsx';
 import { formatInvestorLine, buildActivityFigures } from './investor-activity.ts';
 import { useStoredRequest } from '../searches/kit/fetch/stored-results.ts';
 import { buildMatchesRequest } from './matching-deals.ts';
+import { NextLeadsBlock, OutcomesBlock } from './outcomes-block.tsx';
 import { OwnNotes, RecordBlock } from './profile-block.tsx';
 import { LockedProfile, ProfileAddress, ProfileFrame, type RenderAlert } from './profile-frame.tsx';
 import { SearchMatches } from './search-matches.tsx';
@@ -74,6 +75,10 @@ function InvestorProfile({ id, renderAlert }: InvestorProfilePageProps & { reado
               history={history}
               onShared={(other) => url.write({ ...url.value, part: undefined, find: `"${other}"` }, 'replace')}
             />
+          </div>
+          <div className="grid grid-cols-1 gap-4 empty:hidden wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <OutcomesBlock id={id} name={investor.name ?? unnamed.investor} />
+            <NextLeadsBlock id={id} />
           </div>
           {portfolio}
           <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">

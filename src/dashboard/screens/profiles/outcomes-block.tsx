@@ -1,0 +1,203 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
+import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { fewestDeals, graduatingStages, type Market, readMarket } from '#contract/market.ts';
+import { formatCount, formatShortDay } from '../../platform/format.ts';
+import { useIsCounted } from '../../platform/http/connection.ts';
+import { stageNames } from '../../platform/rounds.ts';
+import { PlainTable } from '../../platform/ui/plain-table.tsx';
+import { Segments } from '../../platform/ui/segments.tsx';
+import { sendFree } from '../../spending/send-free.ts';
+import { Chart } from '../searches/kit/charts/chart.tsx';
+import { toStage } from '../searches/kit/lookups/facet-query.ts';
+import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
+import { ProfileBlock } from './profile-block.tsx';
+
+type GraduatingStage = (typeof graduatingStages)[number];
+type Cell = NonNullable<Market['graduation']>['all']['cells'][number];
+
+/** All dates, so that nothing of the investor is left out. */
+const firstDay = '1990-01-01';
+
+/** Figures about deals; free. */
+const figuresQuery = (body: BodyOf<typeof readMarket>, isEnabled: boolean) =>
+  queryOptions({
+    queryKey: ['market', body],
+    enabled: isEnabled,
+    staleTime: 600_000,
+    queryFn: async () => {
+      const { data } = await sendFree(readMarket, { body });
+      // Another version of the gateway may answer otherwise; then the block stays empty.
+      return readMarket.data.safeParse(data).data?.market ?? null;
+    },
+  });
+
+type InvestorProps = { readonly id: string; readonly name: string };
+
+/** What happens after an investor's rounds of a stage, against all companies of the same years; on our own service. */
+export function OutcomesBlock({ id, name }: InvestorProps) {
+  const [stage, setStage] = useState<GraduatingStage>('SEED');
+  const isCounted = useIsCounted();
+  const own = { deal: { date_start: firstDay }, investors: { investor_ids: [id] } };
+  const { data } = useQuery(figuresQuery({ deals: own, blocks: ['graduation'], stage }, isCounted));
+  const graduation = data?.graduation;
+  const since = graduation?.cohorts[0]?.start;
+  const { data: segment } = useQuery(
+    figuresQuery({ deals: { deal: { date_start: since } }, blocks: ['graduation'], stage }, since !== undefined),
+  );
+  if (!isCounted || !graduation) return null;
+  const rounds = `${stageNames[toStage(stage)]} rounds`;
+  const choice = (
+    <Segments
+      label="Stage"
+      value={stage}
+      choices={graduatingStages.map((one) => [one, stageNames[toStage(one)]])}
+      onChange={setStage}
+    />
+  );
+  const all = segment?.graduation;
+  const { companies } = graduation.all;
+  const title = `After its ${rounds}`;
+  if (companies < fewestDeals) {
+    return (
+      <ProfileBlock title={title}>
+        {choice}
+        <p className="text-ink-3">
+          {companies === 0
+            ? `No company of ${name} had its first here.`
+            : `Fewer than 8 companies (${companies}), too few to compare.`}
+        </p>
+      </ProfileBlock>
+    );
+  }
+  const basis = `${formatCount(companies, 'company', 'companies')} whose first round of the stage was with ${name}, since ${formatShortDay(since ?? '')}; the band is the 95% interval (Kaplan and Meier)${all ? `, the dashed line all ${all.all.companies.toLocaleString('en-US')} companies since then` : ''}`;
+  const points = graduation.all.cells.map((cell, at) => ({ ...cell, others: all?.all.cells[at]?.share ?? null }));
+  return (
+    <section aria-label={title} className="grid grid-cols-1 gap-3 rounded-[10px] border border-line bg-panel p-4">
+      <Chart
+        title={title}
+        basis={basis}
+        height={190}
+        legend={[]}
+        tools={choice}
+        table={<OutcomeTable points={points} name={name} />}
+      >
+        {(drawing) => <OutcomeDrawing points={points} drawing={drawing} />}
+      </Chart>
+      <p>{describeOutcome(points, stage)}</p>
+    </section>
+  );
+}
+
+type OutcomePoint = Cell & { readonly others: number | null };
+
+const percent = (share: number | null): string => (share === null ? 'not known' : `${Math.round(100 * share)}%`);
+
+/** "24 months later 39% had raised a later round, range 26% to 54%; all companies 24%." */
+function describeOutcome(points: readonly OutcomePoint[], stage: GraduatingStage): string {
+  const shown =
+    points.find(({ months, share }) => months === 24 && share !== null) ??
+    points.findLast(({ share }) => share !== null);
+  if (!shown) return `Too early to say what follows its ${stageNames[toStage(stage)]} rounds.`;
+  const { months, share, low, high, others } = shown;
+  const rest = others === null ? '' : `; all companies ${percent(others)}`;
+  return `${months} months later ${percent(share)} had raised a later round, range ${percent(low)} to ${percent(high)}${rest}.`;
+}
+
+const OutcomeTable = ({ points, name }: { readonly points: readonly OutcomePoint[]; readonly name: string }) => (
+  <PlainTable
+    caption="Share that raised a later round"
+    rows={points}
+    toKey={({ months }) => String(months)}
+    columns={[
+      { name: 'Months', className: 'text-right tabular-nums', cell: ({ months }) => months },
+      { name, className: 'text-right tabular-nums', cell: ({ share }) => percent(share) },
+      {
+        name: '95% interval',
+        className: 'text-right tabular-nums',
+        cell: ({ low, high }) => (low === null ? '' : `${percent(low)} to ${percent(high)}`),
+      },
+      { name: 'All companies', className: 'text-right tabular-nums', cell: ({ others }) => percent(others) },
+    ]}
+  />
+);
+
+type OutcomeDrawingProps = { readonly points: readonly OutcomePoint[]; readonly drawing: Ref<SVGSVGElement> };
+
+function OutcomeDrawing({ points, drawing }: OutcomeDrawingProps) {
+  const start = { months: 0, share: 0, others: 0, range: [0, 0] };
+  const data = [
+    start,
+    ...points.map(({ low, high, ...point }) => ({ ...point, range: low === null ? null : [low, high] })),
+  ];
+  const tick = { fontSize: 11, fill: 'var(--color-ink-3)' };
+  return (
+    <ComposedChart
+      ref={drawing}
+      responsive
+      className="size-full"
+      data={data}
+      margin={{ top: 8, right: 12 }}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} stroke="var(--color-line)" />
+      <XAxis
+        dataKey="months"
+        type="number"
+        ticks={[0, 12, 24, 36, 48]}
+        domain={[0, 48]}
+        tick={tick}
+        tickLine={false}
+        tickFormatter={(months: number) => (months === 48 ? '48 months' : String(months))}
+      />
+      <YAxis
+        width={40}
+        tick={tick}
+        axisLine={false}
+        tickLine={false}
+        tickFormatter={(share: number) => percent(share)}
+      />
+      <Area dataKey="range" fill="var(--color-accent)" fillOpacity={0.16} stroke="none" isAnimationActive={false} />
+      <Line dataKey="others" stroke="var(--color-ink-3)" strokeDasharray="5 4" dot={false} isAnimationActive={false} />
+      <Line
+        dataKey="share"
+        stroke="var(--color-accent)"
+        strokeWidth={2.25}
+        dot={{ r: 2.5 }}
+        isAnimationActive={false}
+      />
+    </ComposedChart>
+  );
+}
+
+const mostLeads = 8;
+
+/** Who led the rounds that the investor's companies raised after its first one; on our own service. */
+export function NextLeadsBlock({ id }: { readonly id: string }) {
+  const body = { deals: { investors: { investor_ids: [id] } }, blocks: ['next_leads' as const] };
+  const isCounted = useIsCounted();
+  const { data } = useQuery(figuresQuery(body, isCounted));
+  const found = data?.next_leads;
+  if (!isCounted || !found) return null;
+  const { rounds, with_lead: named, investors } = found;
+  const basis = `${formatCount(rounds, 'later round')} of its companies, ${named.toLocaleString('en-US')} with a named lead`;
+  return (
+    <ProfileBlock title="Who leads the next rounds" basis={basis}>
+      {investors.length === 0 ? (
+        <p className="text-ink-3">No later round names a lead.</p>
+      ) : (
+        <ul className="grid">
+          {investors.slice(0, mostLeads).map(({ investor, rounds: led }) => (
+            <li key={investor.id} className="flex min-h-7 items-center justify-between gap-3">
+              <ProfileLink kind="investor" id={investor.id} className="truncate">
+                {investor.id === id ? `${investor.name}, itself` : investor.name}
+              </ProfileLink>
+              <span className="tabular-nums">{led}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ProfileBlock>
+  );
+}
