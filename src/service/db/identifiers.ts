@@ -1,11 +1,14 @@
+import { domainToUnicode } from 'node:url';
 import type { RecordAlias } from './page.ts';
 import type { ComparedColumn } from './catalogue.ts';
 import { anyOf, oneOf, type Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 
-/** A domain without scheme, `www.`, port and path, in lower case (contract 1.2). */
+const longestDomain = 253;
+
+/** A domain without scheme, `www.`, port and path, in lower case (contract 1.2); an international one in its own letters. */
 export function parseDomain(value: string): string {
-  return value
+  const domain = value
     .trim()
     .toLowerCase()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
@@ -13,20 +16,43 @@ export function parseDomain(value: string): string {
     .replace(/:\d+$/, '')
     .replace(/^www\./, '')
     .replace(/\.$/, '');
+  if (domain.length > longestDomain) return domain;
+  const composed = domain.normalize('NFC');
+  return /(^|\.)xn--/.test(domain) ? domainToUnicode(domain) || domain : composed;
 }
 
-/** The slug of a LinkedIn, Crunchbase or Twitter address: its last path segment, in lower case (contract 1.2). */
+/** The part of a path behind which the name of a company or a person is. */
+const pageKinds = new Set(
+  'company company-beta school showcase organization organizations person people in pub profile profiles investor'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The slug of a LinkedIn, Crunchbase or Twitter address in lower case (contract 1.2): its company or person, whatever page
+ * of them it is, or a slug alone. '' if it is an address of something else.
+ */
 export function parseAddressSlug(value: string): string {
   const path = value
     .trim()
     .toLowerCase()
-    .replace(/[?#].*$/s, '');
-  const last = path.split('/').findLast((segment) => segment !== '') ?? '';
-  if (!/[%\0]/.test(last)) return last;
+    .replace(/[?#].*$/s, '')
+    .replace(/^[a-z]+:\/\//, '');
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const kind = segments.findIndex((segment) => pageKinds.has(segment));
+  const isPage = kind >= 0 && kind < segments.length - 1;
+  // Without such a part, the name is behind the host, as at Twitter, or alone.
+  const isOther = segments.length > 2 && !/(^|\.)(twitter|x)\.com$/.test(segments[0] ?? '');
+  const slug = isPage ? segments[kind + 1] : isOther ? '' : segments[Math.min(1, segments.length - 1)];
+  return decodeSlug(slug ?? '');
+}
+
+function decodeSlug(slug: string): string {
+  if (!/[%\0]/.test(slug)) return slug;
   try {
-    return decodeURIComponent(last).replaceAll('\0', '');
+    return decodeURIComponent(slug).replaceAll('\0', '');
   } catch {
-    return last;
+    return slug;
   }
 }
 

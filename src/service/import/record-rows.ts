@@ -58,9 +58,9 @@ const buildOrganizationColumns = (permalink: string, record: ImportedCompany | I
   legal_name: record.legalName,
   domain: record.domain && parseDomain(record.domain),
   linkedin: record.linkedin,
-  linkedin_slug: record.linkedin && parseAddressSlug(record.linkedin),
+  linkedin_slug: toSlugOf(record.linkedin),
   crunchbase: record.crunchbase,
-  crunchbase_slug: record.crunchbase && parseAddressSlug(record.crunchbase),
+  crunchbase_slug: toSlugOf(record.crunchbase),
   pitchbook: record.pitchbook,
   num_employees: record.numEmployees,
   place_text: record.placeText,
@@ -72,11 +72,11 @@ const buildPersonColumns = (record: ImportedPerson): CopyRow => ({
   folded: buildNameKey(record.name),
   title: record.title,
   linkedin: record.linkedin,
-  linkedin_slug: record.linkedin && parseAddressSlug(record.linkedin),
+  linkedin_slug: toSlugOf(record.linkedin),
   crunchbase: record.crunchbase,
-  crunchbase_slug: record.crunchbase && parseAddressSlug(record.crunchbase),
+  crunchbase_slug: toSlugOf(record.crunchbase),
   twitter: record.twitter,
-  twitter_slug: record.twitter && parseAddressSlug(record.twitter),
+  twitter_slug: toSlugOf(record.twitter),
   email: record.email,
   phone: record.phone,
   about: record.about,
@@ -101,6 +101,12 @@ const buildDealColumns = (companyId: number, record: ImportedDeal): CopyRow => (
   valuation_usd: record.valuation?.usd,
   valuation_native: record.valuation?.native,
 });
+
+/** The slug of a profile; null if its address names none, so that two of these are not the same record. */
+function toSlugOf(address: string | null | undefined): string | null {
+  const slug = address ? parseAddressSlug(address) : '';
+  return slug === '' ? null : slug;
+}
 
 function toDateTime(day: string | null | undefined): string | null {
   if (!day) return null;

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
+import { isComposing } from './composing.ts';
 import { Field } from './field.tsx';
 
 type Options = readonly (readonly [value: string, name: string])[];
@@ -196,7 +197,7 @@ export function TextPair({ label, aside, parts, inputMode, onFocus, button }: Te
 
 /** Enter only commits the field: the button and Ctrl+Enter search. */
 function commitOnEnter(event: KeyboardEvent, commit: () => void): void {
-  if (event.key !== 'Enter') return;
+  if (event.key !== 'Enter' || isComposing(event)) return;
   if (!event.ctrlKey && !event.metaKey) event.preventDefault();
   commit();
 }

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Field } from './field.tsx';
 import { Chip } from './chip.tsx';
+import { isComposing } from './composing.ts';
 import { IdsForm } from './ids-form.tsx';
 
 type TextsFieldProps = {
@@ -30,7 +31,7 @@ export function TextsField({ ref, label, aside, noun, max, chosen, onChoose, err
     if (next.length > chosen.length) onChoose(next.slice(0, max));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isComposing(event)) return;
     event.preventDefault();
     add(text);
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toUnicodeDomain } from './international-domain.ts';
 
 /** The kinds of identifiers by which a company of a list is searched. */
 export const identifierKinds = ['domain', 'linkedin', 'crunchbase'] as const;
@@ -53,7 +54,7 @@ const splitParts = (text: string): { readonly host: string; readonly path: strin
     .replace(/:\d+$/, '')
     .replace(/^www\./, '')
     .replace(/\.$/, '');
-  return { host: plain, path: at < 0 ? '' : bare.slice(at) };
+  return { host: toUnicodeDomain(plain), path: at < 0 ? '' : bare.slice(at) };
 };
 
 /** The identifier in a text of any column; undefined for a plain word, a person's profile or no text. */

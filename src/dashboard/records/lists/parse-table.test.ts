@@ -14,6 +14,13 @@ test.each(listDelimiters)('recognizes %j, the header line and the columns by the
   expect(guessLayout(text)).toEqual({ delimiter, header: true, columns: { domain: 2, linkedin: 3 } });
 });
 
+test('reads the line that names the delimiter as no row', () => {
+  const text = '\uFEFFsep=;\nAccount;Website\nOnda, Ltd;onda.example\n';
+  expect(guessLayout(text)).toEqual({ delimiter: ';', header: true, columns: { domain: 1 } });
+  const { heads, lines } = parseListTable(text, { delimiter: ';', header: true });
+  expect([heads, lines]).toEqual([['Account', 'Website'], [{ number: 3, cells: ['Onda, Ltd', 'onda.example'] }]]);
+});
+
 test('recognizes a file without a header, and one without identifiers', () => {
   expect(guessLayout('acme.com\nbolt.de\n')).toEqual({ delimiter: ',', header: false, columns: { domain: 0 } });
   expect(guessLayout('acme.com')).toEqual({ delimiter: ',', header: false, columns: { domain: 0 } });

@@ -22,11 +22,15 @@ export type ParsedTable = {
   readonly brokenAt: number | undefined;
 };
 
+/** The line with which a file names its delimiter for a spreadsheet. */
+const separatorLine = /^\uFEFF?sep=(.)\r?\n/i;
+
 /** All lines of a text, including a header. */
 function parseLines(text: string, delimiter: ListDelimiter): Pick<ParsedTable, 'lines' | 'brokenAt'> {
   const lines: TableLine[] = [];
   let [end, broken] = [0, false];
-  parse(text, {
+  // Spreadsheets write the delimiter into a first line of its own, which is no row.
+  parse(text.replace(separatorLine, '\n'), {
     delimiter,
     // Concatenated files can contain several kinds of line breaks.
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -83,6 +87,8 @@ export function guessLayout(whole: string): TableLayout {
 
 /** The delimiter that occurs most evenly in the first lines. */
 function guessDelimiter(text: string): ListDelimiter {
+  const named = listDelimiters.find((delimiter) => delimiter === separatorLine.exec(text)?.[1]);
+  if (named) return named;
   const lines = text
     .slice(0, 20_000)
     .replaceAll(/"(?:[^"]|"")*"/g, '')

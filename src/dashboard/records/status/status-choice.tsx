@@ -1,5 +1,6 @@
 import { Bookmark, type LucideIcon, X } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
+import { isComposing } from '../../platform/form/composing.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
 import type { RecordStatus, StatusKind, StatusValue } from '#contract/workspace/statuses.ts';
 import { findTags, normalizeTag, useStatuses } from './statuses.ts';
@@ -11,7 +12,7 @@ export function TagField({ kind, onTag }: TagFieldProps) {
   const id = useId();
   const statuses = useStatuses(kind);
   const add = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isComposing(event)) return;
     event.preventDefault();
     const tag = normalizeTag(event.currentTarget.value);
     if (tag === '') return;

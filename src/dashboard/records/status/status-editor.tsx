@@ -5,6 +5,7 @@ import { buildStageChange, findStageId, useStages } from './stages.ts';
 import { findTags, normalizeTag, readStatusOf, setStatus, useStatuses } from './statuses.ts';
 import { X } from 'lucide-react';
 import { useMembership } from '../../platform/http/membership.ts';
+import { isComposing } from '../../platform/form/composing.ts';
 import type { RecordStatus, StatusKind } from '#contract/workspace/statuses.ts';
 
 type StatusEditorProps = { readonly kind: StatusKind; readonly id: string };
@@ -27,7 +28,7 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
   // Escape and Back remove the field without a blur.
   const addWhenRemoved = useCallback((field: HTMLInputElement) => () => add(field), [add]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' && event.key !== ',') return;
+    if ((event.key !== 'Enter' && event.key !== ',') || isComposing(event)) return;
     event.preventDefault();
     add(event.currentTarget);
   };

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeyboardEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { isComposing } from '../../platform/form/composing.ts';
 import {
   addStage,
   deleteStage,
@@ -96,6 +97,7 @@ function OwnStage({ stage: { id, name }, onRejected, onDelete }: OwnStageProps) 
     () => reject(true),
   );
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === 'Enter') void rename();
     if (event.key !== 'Escape' || !isDirty) return;
     // The stages stay open.

@@ -142,7 +142,7 @@ function takeShown({ columns, valuesOf, fitOf, found, taken, take, doubts }: Tak
     if (found.has(field) || (field === 'location' && found.has('city'))) continue;
     const shown = columns.find((column) => {
       const values = listKnown(valuesOf(column));
-      if (taken.has(column) || values.length === 0 || /\b(paging|path|type)\b/.test(toWords(column))) return false;
+      if (taken.has(column) || values.length === 0 || isAside(column)) return false;
       // Plain numbers can mean anything; without a header, years and large numbers are all that there is.
       if (values.every((value) => /^[\d.,\s]*$/.test(value)) && (hasHeader || !isPlain(field, values))) return false;
       const fit = fitOf(field, values) ?? 0;
@@ -153,6 +153,10 @@ function takeShown({ columns, valuesOf, fitOf, found, taken, take, doubts }: Tak
     take(field, shown);
   }
 }
+
+/** A member beside a value, such as its precision, shows nothing by its values. */
+const isAside = (column: string) =>
+  /\b(paging|precision|entity def|updated|created)\b|\b(path|type)$/.test(toWords(column));
 
 /** Whether plain numbers without a header are years, or amounts. */
 function isPlain(field: GuessedField, values: readonly string[]): boolean {

@@ -199,6 +199,7 @@ export const realTables: RealTable[] = [
     is: 'rounds',
     read: readTurkey,
   },
+  { file: 'turkey-2021.xlsx.gz', is: 'rounds', read: readTurkey },
   {
     file: 'techcrunch-2008.csv.gz',
     is: 'rounds',

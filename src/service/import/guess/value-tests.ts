@@ -85,7 +85,7 @@ function fitOfLinks(field: 'article' | 'domain', values: readonly string[]): num
   if (field === 'article' && links.length === 0) return 0;
   const hosts = new Set(links.map((link) => new URL(link).hostname));
   const paths = links.filter((link) => new URL(link).pathname.split('/').filter(Boolean).join('/').length > 12);
-  const shared = links.length > 3 && hosts.size < links.length * 0.7;
+  const shared = links.length > 1 && hosts.size < links.length * 0.7;
   const articles = shared ? links.length : paths.length;
   if (field === 'article') return links.some((link) => picture.test(link)) ? 0 : articles / values.length;
   const own = values.filter(

@@ -114,6 +114,7 @@ async function findEntries(path: string): Promise<InputFile[]> {
   });
   try {
     const names = (await listEntries(path, zip)).map(({ fileName }) => fileName);
+    if (names.includes('[Content_Types].xml') && /\.xlsx$/i.test(path)) return [{ path }];
     if (names.includes('[Content_Types].xml') || names.includes('content.xml')) throw createWorkbookError(path);
     // macOS adds a folder with a metadata file for every file.
     const files = names.filter((name) => !name.endsWith('/') && !/(^|\/)(\.|__MACOSX\/)/.test(name));
@@ -124,7 +125,7 @@ async function findEntries(path: string): Promise<InputFile[]> {
 }
 
 const createWorkbookError = (path: string) =>
-  new ImportError(`${path} is a workbook, not a table.`, 'Save its sheet as CSV, then import that file.');
+  new ImportError(`${path} is a workbook that cannot be read.`, 'Save it as XLSX or CSV, then import that file.');
 
 async function listEntries(path: string, zip: ZipFile): Promise<Entry[]> {
   const { files } = readLimits;

@@ -26,15 +26,16 @@ export async function* readJson(file: InputFile, options: JsonOptions): AsyncGen
   const name = getInputName(file);
   const { limits = readLimits } = options;
   const guarded = { limits, maxLine: options.lines ? limits.object : undefined };
-  const decoder = createDecoder(options.encoding ?? (await inspectInput(file, guarded)).encoding);
+  const { encoding, sample } = await inspectInput(file, guarded);
+  const records = options.records ?? findListPath(sample);
+  const lines = options.lines || (records === undefined && hasObjectLines(sample));
+  const decoder = createDecoder(options.encoding ?? encoding);
   const input = await openInput(file, guarded);
   const flow = pipeline(input.source, input.unpack, input.guard, decoder).catch((error: unknown) => error);
   const text = decoder as unknown as AsyncIterable<string>;
   let rows = 0;
   try {
-    for await (const row of options.lines
-      ? parseJsonLines(text, limits)
-      : parseJsonList(text, options.records, limits)) {
+    for await (const row of lines ? parseJsonLines(text, limits) : parseJsonList(text, records, limits)) {
       rows += 1;
       yield row;
       if (rows % 1000 === 0) options.onProgress?.(name, input.fraction(), rows);
@@ -49,6 +50,39 @@ export async function* readJson(file: InputFile, options: JsonOptions): AsyncGen
     await flow;
   }
   if (rows === 0) throw new ImportError(`${name} is empty.`, 'Check that it is the right file.');
+}
+
+/** Whether a text has one object per line, whatever the name of its file. */
+const hasObjectLines = (sample: string): boolean => /^\s*\{[^\n]*\}\s*\n\s*\{/.test(sample);
+
+/**
+ * The path of the longest list of objects in an object, such as "data.raises", by the beginning of a text; undefined if the
+ * text is a list itself or has none.
+ */
+export function findListPath(sample: string): string | undefined {
+  const open: { key: string; list: boolean; start: number; path: string; objects: boolean }[] = [];
+  const token = /"(?:[^"\\]|\\.)*"|[[\]{}]/gs;
+  let [key, best] = ['', { path: undefined as string | undefined, length: 0 }];
+  const close = (end: number) => {
+    const ended = open.pop();
+    if (ended?.list && ended.objects && end - ended.start > best.length)
+      best = { path: ended.path, length: end - ended.start };
+  };
+  for (let found = token.exec(sample); found; found = token.exec(sample)) {
+    const [text] = found;
+    const above = open.at(-1);
+    if (text.startsWith('"')) key = text.slice(1, -1);
+    else if (text === ']' || text === '}') close(found.index);
+    else {
+      if (!above && text === '[') return undefined;
+      if (above?.list && text === '{') above.objects = true;
+      const inList = open.some(({ list }) => list);
+      const path = above && !above.list ? [above.path, key].filter(Boolean).join('.') : '';
+      open.push({ key, list: text === '[' && !inList, start: found.index, path, objects: false });
+    }
+  }
+  while (open.length > 0) close(sample.length);
+  return best.path;
 }
 
 /** Why a text cannot be parsed as a list of objects. */

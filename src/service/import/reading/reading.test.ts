@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { collectAll, createSourceFolder, createZip, type SourceFolder } from '../testing-sources.ts';
 import { inspectInput } from './encoding.ts';
 import { findInputFiles, findOneInput, getInputName } from './input-files.ts';
-import { parseJsonList } from './json.ts';
+import { findListPath, parseJsonList } from './json.ts';
 import { readRows } from './source-rows.ts';
 import { isBadRow, type InputRow } from './row.ts';
 import { detectDialect, readTable, type TableOptions } from './table.ts';
@@ -159,13 +159,13 @@ describe('a zip file', () => {
     await expect(findOneInput(path)).rejects.toThrow('holds a.csv, b.csv, but an import reads one file');
   });
 
-  test('that is a workbook of Excel or LibreOffice is distinguished from a table', async () => {
-    for (const parts of [
-      { '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' },
-      { 'content.xml': 'x', mimetype: 'x' },
-    ]) {
-      const path = await files.write('book.xlsx', createZip(parts));
-      await expect(findOneInput(path)).rejects.toThrow('book.xlsx is a workbook, not a table');
+  test('that is a workbook of LibreOffice, or one with another ending, says so', async () => {
+    for (const [name, parts] of [
+      ['book.xls', { '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' }],
+      ['book.ods', { 'content.xml': 'x', mimetype: 'x' }],
+    ] as const) {
+      const path = await files.write(name, createZip(parts));
+      await expect(findOneInput(path)).rejects.toThrow(`${name} is a workbook that cannot be read`);
     }
   });
 
@@ -244,5 +244,78 @@ describe('a list of JSON', () => {
       [2, 'not valid JSON'],
       [4, 'Elm'],
     ]);
+  });
+});
+
+describe('a workbook', () => {
+  const readAll = async (path: string) => {
+    const found: string[][] = [];
+    for await (const row of readRows(await findOneInput(path)))
+      found.push(isBadRow(row) ? [row.reason] : row.columns.map((column) => readText(row, column)));
+    return found;
+  };
+  const writeBook = async () => {
+    const { default: writeSheets } = await import('write-excel-file/node');
+    const cells = (...values: (string | number | Date)[]) =>
+      values.map((value) => (value instanceof Date ? { value, type: Date, format: 'yyyy-mm-dd' } : { value }));
+    return writeSheets([
+      { sheet: 'About', data: [[{ value: 'Rounds of 2023' }]] },
+      {
+        sheet: 'Rounds',
+        data: [
+          cells('Rounds'),
+          cells('Company', 'Date', 'Amount'),
+          cells('Oak', new Date('2023-01-02'), 1_500_000),
+          cells('Elm', '', 2.5),
+        ],
+      },
+    ] as never).toBuffer();
+  };
+
+  test('is read by its first sheet with a table, below its title, also packed', async () => {
+    const book = await writeBook();
+    const expected = [
+      ['Oak', '2023-01-02', '1500000'],
+      ['Elm', '', '2.5'],
+    ];
+    for (const [name, content] of [
+      ['rounds.xlsx', book],
+      ['rounds.xlsx.gz', gzipSync(book)],
+      ['packed.zip', createZip({ 'rounds.xlsx': book })],
+    ] as const)
+      expect(await readAll(await files.write(name, content)), name).toEqual(expected);
+  });
+
+  test('that is cut off says so', async () => {
+    const book = await writeBook();
+    const path = await files.write('cut.xlsx.gz', gzipSync(book.subarray(0, 300)));
+    await expect(readAll(path)).rejects.toThrow('cut.xlsx is not a complete XLSX file');
+  });
+});
+
+describe('a list inside an object', () => {
+  test.each([
+    ['{"data": [{"a": 1}]}', 'data'],
+    [
+      '{"count": 2, "columns": [{"a": 1}], "result": {"raises": [{"a": 1, "b": [{"c": 1}]}, {"a": 2}]}}',
+      'result.raises',
+    ],
+    ['{"names": ["a", "b"], "rows": [ {"a": "]}"} ', 'rows'],
+    ['[{"data": [{"a": 1}]}]', undefined],
+    ['{"a": 1}', undefined],
+  ])('of %s is at %s', (text, path) => {
+    expect(findListPath(text)).toBe(path);
+  });
+
+  test('is read without a mapping, and so are lines of objects in a file that is called JSON', async () => {
+    for (const [name, text] of [
+      ['wrapped.json', '{"data": [{"Name": "Oak"}, {"Name": "Elm"}]}'],
+      ['lines.json', '{"Name": "Oak"}\n{"Name": "Elm"}\n'],
+    ] as const) {
+      const found: string[] = [];
+      for await (const row of readRows(await findOneInput(await files.write(name, text))))
+        if (!isBadRow(row)) found.push(readText(row, 'Name'));
+      expect(found).toEqual(['Oak', 'Elm']);
+    }
   });
 });

@@ -6,6 +6,7 @@ import { readJson } from './json.ts';
 import { formatReadLimit, readLimits, type ReadLimits } from './limits.ts';
 import { type BadRow, createLongRow, createObjectRow, extendRow, type InputRow, isBadRow } from './row.ts';
 import { type Delimiter, readTable } from './table.ts';
+import { readXlsx } from './workbook.ts';
 
 /** What is known of a file's format; the rest is detected. */
 type RowFormat = {
@@ -22,7 +23,7 @@ type FileType = (typeof fileTypes)[number];
 
 /** The type of a file by the format or else by its name; csv if neither says it. */
 export function findFileType(format: RowFormat, file: InputFile): FileType {
-  const [, ending = 'csv'] = /\.(csv|tsv|json|jsonl|ndjson)$/i.exec(getInputName(file)) ?? [];
+  const [, ending = 'csv'] = /\.(csv|tsv|json|jsonl|ndjson|xlsx)$/i.exec(getInputName(file)) ?? [];
   return format.type ?? (ending.toLowerCase() === 'ndjson' ? 'jsonl' : (ending.toLowerCase() as FileType));
 }
 
@@ -38,6 +39,10 @@ export async function* readRows(
   if (type === 'csv' || type === 'tsv') {
     const delimiter = format.delimiter ?? (type === 'tsv' ? '\t' : undefined);
     yield* readTable(file, { ...format, delimiter, onProgress });
+    return;
+  }
+  if (type === 'xlsx') {
+    yield* readXlsx(file, { ...format, onProgress });
     return;
   }
   for await (const row of readJson(file, { ...format, lines: type === 'jsonl', onProgress }))

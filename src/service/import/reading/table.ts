@@ -36,10 +36,36 @@ export async function* readTable(file: InputFile, options: TableOptions = {}): A
   const flow = pipeline(input.source, input.unpack, input.guard, createDecoder(encoding), parser).catch(
     (error: Error) => parser.destroy(error),
   );
-  let header = options.columns && createHeader(options.columns);
   let rows = 0;
-  let first: Line[] = [];
-  const takeHeader = ([top, ...others]: Line[]) => {
+  async function* readLines(): AsyncGenerator<RawLine> {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      rows += 1;
+      yield { cells: record, number: info.lines };
+      if (rows % 1000 === 0) onProgress?.(name, input.fraction(), rows);
+    }
+  }
+  try {
+    yield* createRows(readLines(), name, options);
+    if (rows === 0) throw new ImportError(`${name} is empty.`, 'Download it again.');
+    onProgress?.(name, 1, rows);
+  } catch (error) {
+    throw createReadError(name, error);
+  } finally {
+    input.close();
+    parser.destroy();
+    await flow;
+  }
+}
+
+/** The rows of a table below its header, which may have lines of a title above it. */
+export async function* createRows(
+  lines: AsyncIterable<RawLine> | Iterable<RawLine>,
+  name: string,
+  { columns: given, limits = readLimits }: Pick<TableOptions, 'columns' | 'limits'>,
+): AsyncGenerator<InputRow | BadRow> {
+  let header = given && createHeader(given);
+  let first: RawLine[] = [];
+  const takeHeader = ([top, ...others]: RawLine[]) => {
     const cells = top?.cells ?? [];
     if (cells.length > limits.columns) {
       const problem = `line ${top?.number} has more than ${formatReadLimit(limits.columns)} columns`;
@@ -50,25 +76,12 @@ export async function* readTable(file: InputFile, options: TableOptions = {}): A
     first = [];
     return others.map((line) => createRow(columns, line, limits));
   };
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      rows += 1;
-      const line = { cells: record, number: info.lines };
-      if (header) yield createRow(header, line, limits);
-      else if (!canBeTitle(line)) yield* takeHeader([line]);
-      else if (first.push(line) > maxTitles) yield* takeHeader(first);
-      if (rows % 1000 === 0) onProgress?.(name, input.fraction(), rows);
-    }
-    if (first.length > 0) yield* takeHeader(first);
-    if (rows === 0) throw new ImportError(`${name} is empty.`, 'Download it again.');
-    onProgress?.(name, 1, rows);
-  } catch (error) {
-    throw createReadError(name, error);
-  } finally {
-    input.close();
-    parser.destroy();
-    await flow;
+  for await (const line of lines) {
+    if (header) yield createRow(header, line, limits);
+    else if (!canBeTitle(line)) yield* takeHeader([line]);
+    else if (first.push(line) > maxTitles) yield* takeHeader(first);
   }
+  if (first.length > 0) yield* takeHeader(first);
 }
 
 function createParser({ delimiter, quoted }: Dialect, { row }: ReadLimits): Parser {
@@ -149,19 +162,24 @@ const createHeader = (columns: readonly string[]): Header => ({
   positions: new Map(columns.map((column, position) => [column, position])),
 });
 
-type Line = { number: number; cells: string[] };
+/** The cells of a line, and its number. */
+export type RawLine = { number: number; cells: string[] };
 
 /** Whether a line above the header can be a title: it has at most one text, unlike a header of several columns. */
-const canBeTitle = ({ cells }: Line): boolean => cells.filter((cell) => cell.trim() !== '').length < 2;
+export const canBeTitle = ({ cells }: RawLine): boolean => cells.filter((cell) => cell.trim() !== '').length < 2;
 
 /** If this many lines are followed by no wider one, the table has a single column. */
 const maxTitles = 20;
 
 function createRow(
   { columns, positions }: Header,
-  { number: line, cells }: Line,
+  { number: line, cells: given }: RawLine,
   limits: ReadLimits,
 ): InputRow | BadRow {
+  // A delimiter too many at the end of a line adds nothing.
+  const cells = given.slice(columns.length).every((cell) => cell.trim() === '')
+    ? given.slice(0, columns.length)
+    : given;
   const blank = cells.every((cell) => cell.trim() === '');
   if (blank || cells.length !== columns.length) {
     const reason = blank ? 'the row is blank' : `${cells.length} cells instead of ${columns.length}`;

@@ -1,5 +1,5 @@
 import { buildNameKey } from '../../db/name-key.ts';
-import { type ListedName, splitList } from './lists.ts';
+import { type ListedName, splitList, splitMarkedList } from './lists.ts';
 import { isPersonName } from './names.ts';
 
 /** Words that say that nobody is named: a part of a list with one of them, and otherwise only the words below, is left out. */
@@ -48,11 +48,15 @@ const wholeNames = new Set(
     .map((name) => name.replace(/\s+/g, ' ').trim()),
 );
 
+/** A longer text is a list, not a sentence. */
+const longestPhrase = 5_000;
+
 /**
  * Reads the investors of a cell as people write them: "Led by A, with participation from B & C", "A (lead), B and
  * others", "A, B et al.". Whoever is not named is left out; `separators` are those of the column.
  */
 export function parseInvestorPhrase(text: string, separators: readonly string[]): ListedName[] {
+  if (text.length > longestPhrase) return splitMarkedList(text, separators, []);
   return cutAtPhrases(text).flatMap(({ part, lead }) =>
     splitList(part.replace(ending, ''), [...separators, '•', '·', '、', '；', '，', '\n'])
       .flatMap((each) => (wholeNames.has(buildNameKey(each)) ? [each] : splitAtJoiners(each)))

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, lazy, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SearchScreen } from '#contract/filters.ts';
+import { isComposing } from '../../../../platform/form/composing.ts';
 import { KeyCap } from '../../../../platform/ui/button.tsx';
 import { useSingleKey } from '../../../../platform/ui/single-key.ts';
 import type { SearchQuery } from '../query/search-query.ts';
@@ -83,7 +84,7 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
             onFocus={() => setOpen(true)}
             onChange={({ target }) => ask(target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown') return;
+              if (event.key !== 'ArrowDown' || isComposing(event)) return;
               event.preventDefault();
               const first = (inside: string) => box.current?.querySelector<HTMLElement>(`section ${inside} button`);
               (first('[data-templates]') ?? first(''))?.focus();
