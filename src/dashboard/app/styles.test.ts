@@ -26,6 +26,15 @@ function measureLuminance([lightness, chroma, hue]: Color): number {
   return 0.2126 * clip(red) + 0.7152 * clip(green) + 0.0722 * clip(blue);
 }
 
+const toPoint = ([lightness, chroma, hue]: Color): Color => [
+  lightness,
+  chroma * Math.cos((hue * Math.PI) / 180),
+  chroma * Math.sin((hue * Math.PI) / 180),
+];
+
+const measureDistance = (one: Color, other: Color): number =>
+  Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)));
+
 function measureContrast(one: Color, other: Color): number {
   const [dark, light] = [measureLuminance(one), measureLuminance(other)].toSorted((x, y) => x - y);
   return (light! + 0.05) / (dark! + 0.05);
@@ -51,16 +60,20 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   ])('shows %s on %s at 4.5:1 or more', (ink, ground) => expect(contrastOf(ink, ground)).toBeGreaterThanOrEqual(4.5));
 
   test.each(
-    grounds.flatMap((ground) =>
-      ['edge', 'accent', 'stage-0', ...stages, ...members].map((mark) => [mark, ground] as const),
-    ),
+    grounds.flatMap((ground) => ['edge', 'accent', 'stage-0', ...members].map((mark) => [mark, ground] as const)),
   )('shows the mark %s on %s at 3:1 or more', (mark, ground) =>
     expect(contrastOf(mark, ground)).toBeGreaterThanOrEqual(3),
   );
 
-  test('runs the stage ramp from near the ground to far from it', () => {
-    const distances = stages.map((stage) => contrastOf(stage, 'ground'));
-    expect(distances).toEqual(distances.toSorted((one, other) => one - other));
+  test.each(['ground', 'panel'].flatMap((ground) => ['bar', 'fail', ...stages].map((mark) => [mark, ground] as const)))(
+    'shows the mark %s on %s at 3:1 or more',
+    (mark, ground) => expect(contrastOf(mark, ground)).toBeGreaterThanOrEqual(3),
+  );
+
+  test('keeps any two stages far apart', () => {
+    const points = stages.map((stage) => toPoint(readToken(stage, theme)));
+    const distances = points.flatMap((one, at) => points.slice(at + 1).map((other) => measureDistance(one, other)));
+    expect(Math.min(...distances)).toBeGreaterThan(0.13);
   });
 });
 
