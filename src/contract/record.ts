@@ -40,9 +40,8 @@ function parseValue(schema: z.core.$ZodType, value: unknown, path: string, repor
   if (schema instanceof z.ZodObject) return parseObject(schema, value, path, report);
   if (schema instanceof z.ZodArray) {
     if (!Array.isArray(value)) return reportInvalid(path, report);
-    return value
-      .map((element, index) => parseValue(schema.element, element, `${path}[${index}]`, report))
-      .filter((element) => element !== null);
+    const read = value.map((element, index) => parseValue(schema.element, element, `${path}[${index}]`, report));
+    return schema.element instanceof z.ZodNullable ? read : read.filter((element) => element !== null);
   }
   if (schema instanceof z.ZodEnum && typeof value === 'string') return value;
   if (isDate(schema) && typeof value === 'string' && parseUtcDay(value)) return value;

@@ -19,3 +19,12 @@ export function downloadWorkspace(path: WorkspacePath): Promise<Blob> {
     throw new ApiError(kind, `The gateway answered with status ${status}.`, { status });
   });
 }
+
+/** Reads a file of the dashboard itself, such as a font. Throws for another site. */
+export function readOwnFile(url: URL): Promise<Uint8Array> {
+  if (url.origin !== siteOrigin) throw new ApiError('unreachable', 'This file is on another site.');
+  return exchange(
+    { url: url.href, timeoutSeconds: 30 },
+    async (response) => new Uint8Array(await response.arrayBuffer()),
+  );
+}

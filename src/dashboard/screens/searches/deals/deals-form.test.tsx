@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { renderScreens } from '../../../platform/url/test-router.tsx';
 import { useUrl } from '../../../platform/url/url.ts';
 import { useSearchForm, useSettledQuery } from '../kit/search/next-search.ts';
-import { findAddress, pickQuery, type SearchUrl, withQuery } from '../kit/query/search-query.ts';
+import { findAddress, pickQuery, type SearchUrl } from '../kit/query/search-query.ts';
 import { deals } from './deals.ts';
 
 function Form() {
@@ -13,7 +13,7 @@ function Form() {
   const place = value as SearchUrl;
   const query = pickQuery(place);
   const form = useSearchForm(deals, query, null);
-  useSettledQuery(deals, form, query, (settled) => write(withQuery(place, settled), 'replace'));
+  useSettledQuery(deals, form, query, (settled) => write({ ...place, ...settled }, 'replace'));
   return (
     <>
       <Link to="/deals">Deals</Link>

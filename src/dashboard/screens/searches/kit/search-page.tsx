@@ -66,7 +66,7 @@ function SearchLayout<R extends GridRow>({ display }: Pick<SearchPageProps<R>, '
 }
 
 /** What cells and fields show of the search around them. */
-function SearchedValues({ children }: { readonly children: ReactNode }) {
+export function SearchedValues({ children }: { readonly children: ReactNode }) {
   const { resource, query, draft } = useSearchQuery();
   const { location, industry } = query;
   const searchedNames = useMemo(

@@ -20,6 +20,7 @@ const LazyReading = (props: ComponentProps<typeof AskReading>) => (
 type AskBoxProps = {
   /** The box of the home screen: larger, with examples. */
   readonly isLarge?: boolean;
+  readonly placeholder?: string;
   /** A sentence to read at once, such as from the command palette. */
   readonly initial?: string | undefined;
   /** Takes the search of a sentence; without it, or where it says false, the screen of the search opens. */
@@ -30,7 +31,14 @@ type AskBoxProps = {
 };
 
 /** Reads a sentence as filters, for free. It fills the form, or searches the screen that it is on, at a shown price. */
-export function AskBox({ isLarge = false, initial = '', onFill, screen, onReading }: AskBoxProps) {
+export function AskBox({
+  isLarge = false,
+  placeholder = 'Describe deals, companies or investors',
+  initial = '',
+  onFill,
+  screen,
+  onReading,
+}: AskBoxProps) {
   const [text, setText] = useState(initial);
   const [isOpen, setOpen] = useState(initial !== '');
   const [isWanted, setWanted] = useState(false);
@@ -68,30 +76,15 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
           else setWanted(text.trim() !== '');
         }}
       >
-        <label
-          className={`field-box flex items-center gap-2.5 ${isLarge ? 'h-10.5 px-3.5 text-14' : 'h-7.5 px-2.5 max-tablet:h-10'}`}
-        >
-          <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
-          <input
-            ref={input}
-            aria-label="Describe deals, companies, investors or people"
-            placeholder="Describe deals, companies or investors"
-            value={text}
-            maxLength={500}
-            autoComplete="off"
-            spellCheck={false}
-            className="h-full min-w-0 grow bg-transparent outline-none"
-            onFocus={() => setOpen(true)}
-            onChange={({ target }) => ask(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown' || isComposing(event)) return;
-              event.preventDefault();
-              const first = (inside: string) => box.current?.querySelector<HTMLElement>(`section ${inside} button`);
-              (first('[data-templates]') ?? first(''))?.focus();
-            }}
-          />
-          {isLarge && text === '' && <KeyCap isHint>/</KeyCap>}
-        </label>
+        <AskField
+          {...{ input, isLarge, placeholder, text }}
+          onOpen={() => setOpen(true)}
+          onAsk={ask}
+          onDown={() => {
+            const first = (inside: string) => box.current?.querySelector<HTMLElement>(`section ${inside} button`);
+            (first('[data-templates]') ?? first(''))?.focus();
+          }}
+        />
         {isRead && (
           <LazyReading
             key={text.trim()}
@@ -112,6 +105,43 @@ export function AskBox({ isLarge = false, initial = '', onFill, screen, onReadin
     </div>
   );
 }
+
+type AskFieldProps = {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly isLarge: boolean;
+  readonly placeholder: string;
+  readonly text: string;
+  readonly onOpen: () => void;
+  readonly onAsk: (text: string) => void;
+  /** Moves the focus below the field. */
+  readonly onDown: () => void;
+};
+
+const AskField = ({ input, isLarge, placeholder, text, onOpen, onAsk, onDown }: AskFieldProps) => (
+  <label
+    className={`field-box flex items-center gap-2.5 ${isLarge ? 'h-10.5 px-3.5 text-14' : 'h-7.5 px-2.5 max-tablet:h-10'}`}
+  >
+    <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
+    <input
+      ref={input}
+      aria-label="Describe deals, companies, investors or people"
+      placeholder={placeholder}
+      value={text}
+      maxLength={500}
+      autoComplete="off"
+      spellCheck={false}
+      className="h-full min-w-0 grow bg-transparent outline-none"
+      onFocus={onOpen}
+      onChange={({ target }) => onAsk(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' || isComposing(event)) return;
+        event.preventDefault();
+        onDown();
+      }}
+    />
+    {isLarge && text === '' && <KeyCap isHint>/</KeyCap>}
+  </label>
+);
 
 const examples = [
   'Series A fintech in the Nordics, last 12 months',

@@ -1,4 +1,4 @@
-import { memo, type Ref, useId, useMemo } from 'react';
+import { memo, type ReactNode, type Ref, useId, useMemo } from 'react';
 import { Bar, BarChart, ReferenceArea, Tooltip, useChartWidth, usePlotArea, XAxis, YAxis } from 'recharts';
 import { drawEnd, drawLayer, type DrawnBucket, Hatching } from './bar-shapes.tsx';
 import {
@@ -40,15 +40,7 @@ export function BarDrawing({ title, buckets, series, format, layout, pick, drawi
     [isRows, buckets, format],
   );
   return (
-    <div
-      role="application"
-      aria-roledescription="chart"
-      aria-label={title}
-      aria-describedby={`${id}-hint`}
-      tabIndex={0}
-      className={`h-full select-none focus-visible:outline-offset-4 ${pick ? 'cursor-crosshair touch-pan-y' : ''}`}
-      {...keys}
-    >
+    <DrawingKeys {...{ title, keys, message, pick }}>
       <div aria-hidden className="h-full">
         <BarChart
           // recharts stacks layers in mount order, so other layers need a new chart.
@@ -73,6 +65,30 @@ export function BarDrawing({ title, buckets, series, format, layout, pick, drawi
           <BarTooltip {...{ at, buckets, series, format, layout }} />
         </BarChart>
       </div>
+    </DrawingKeys>
+  );
+}
+
+type DrawingKeysProps = Pick<ReturnType<typeof useBarSelection>, 'keys' | 'message'> & {
+  readonly title: string;
+  readonly pick: BarSelection | undefined;
+  readonly children: ReactNode;
+};
+
+/** Takes the keys of a drawing, explains them, and says what they did. */
+export function DrawingKeys({ title, pick, keys, message, children }: DrawingKeysProps) {
+  const id = useId();
+  return (
+    <div
+      role="application"
+      aria-roledescription="chart"
+      aria-label={title}
+      aria-describedby={`${id}-hint`}
+      tabIndex={0}
+      className={`h-full select-none focus-visible:outline-offset-4 ${pick ? 'cursor-crosshair touch-pan-y' : ''}`}
+      {...keys}
+    >
+      {children}
       <span id={`${id}-hint`} hidden>
         Arrow keys move between bars. {pick && !pick.isSingle && 'Shift with an arrow key selects several. '}
         {pick && 'Enter selects one, Escape clears the selection.'}
@@ -109,7 +125,7 @@ type BandProps = Pick<BarDrawingProps, 'layout' | 'buckets'> & {
 };
 
 /** The background of the selected bars, or of the bar at the cursor. */
-function Band({ layout, buckets, range, color }: BandProps) {
+export function Band({ layout, buckets, range, color }: BandProps) {
   const [from = '', to = ''] = range.map((index) => buckets[index]?.key);
   const area = layout === 'rows' ? { y1: from, y2: to } : { x1: from, x2: to };
   return (
@@ -195,7 +211,7 @@ const shorten = (name: string): string => (name.length > longestName ? `${name.s
 type BarTooltipProps = Omit<BarLayersProps, 'id'> & { readonly at: number | undefined };
 
 /** recharts' tooltip under the pointer; next to the cursor while that moves by keyboard. */
-function BarTooltip({ at, buckets, series, format, layout }: BarTooltipProps) {
+export function BarTooltip({ at, buckets, series, format, layout }: BarTooltipProps) {
   const plot = usePlotArea();
   const readout = <Readout bucket={at === undefined ? undefined : buckets[at]} {...{ series, format }} />;
   const look = { isAnimationActive: false, content: readout } as const;

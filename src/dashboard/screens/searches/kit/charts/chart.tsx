@@ -1,5 +1,5 @@
 import { Image } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { Button } from '../../../../platform/ui/button.tsx';
 import { Overflow } from '../../../../platform/ui/overflow.tsx';
 import { useSingleKey } from '../../../../platform/ui/single-key.ts';
@@ -55,15 +55,13 @@ export function Chart({ title, basis, table, height, legend, hasSideLegend, tool
           </span>
         </figcaption>
         {asTable ? (
-          <section
-            // A scrollable element must be reachable by keyboard.
-            tabIndex={0}
-            aria-label={`${title}, as a table`}
-            className="overflow-auto print:h-auto! print:overflow-visible"
+          <ScrolledTable
+            title={title}
+            className="print:h-auto! print:overflow-visible"
             style={{ height: Math.max(height, 208) }}
           >
             {table}
-          </section>
+          </ScrolledTable>
         ) : (
           <>
             <div className="print:hidden" style={{ height }}>
@@ -80,6 +78,26 @@ export function Chart({ title, basis, table, height, legend, hasSideLegend, tool
     </figure>
   );
 }
+
+type ScrolledTableProps = {
+  readonly title: string;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+  readonly children: ReactNode;
+};
+
+/** The figures of a chart in place of its drawing. */
+export const ScrolledTable = ({ title, className = '', style, children }: ScrolledTableProps) => (
+  <section
+    // A scrollable element must be reachable by keyboard.
+    tabIndex={0}
+    aria-label={`${title}, as a table`}
+    className={`overflow-auto ${className}`}
+    style={style}
+  >
+    {children}
+  </section>
+);
 
 const pressed = 'aria-pressed:bg-accent-soft aria-pressed:text-accent-ink';
 const actions: readonly PictureAction[] = ['Copy as PNG', 'Copy as SVG', 'Save as PNG', 'Save as SVG'];

@@ -20,15 +20,18 @@ type ChartSnapshot = {
 export type PictureAction = `${'Copy' | 'Save'} as ${'PNG' | 'SVG'}`;
 
 /** Copies or saves a chart; returns a message about the result. */
-export async function exportPicture(snapshot: ChartSnapshot, action: PictureAction): Promise<string> {
-  const svg = renderPicture(snapshot, readColor);
+export const exportPicture = (snapshot: ChartSnapshot, action: PictureAction): Promise<string> =>
+  exportSvg(renderPicture(snapshot, readColor), snapshot.title, action);
+
+/** The same for a picture that is drawn already. */
+export async function exportSvg(svg: string, title: string, action: PictureAction): Promise<string> {
   const isPng = action.endsWith('PNG');
   if (action.startsWith('Copy')) {
     const isCopied = await (isPng ? copyPng(svg) : copyText(svg));
     return isCopied ? action.replace('Copy', 'Copied') : 'The browser did not allow copying. Save it instead.';
   }
   const file = isPng ? await toPng(svg) : new Blob([svg], { type: 'image/svg+xml' });
-  const name = snapshot.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   saveFile(`${name}-${formatUtcDay()}.${isPng ? 'png' : 'svg'}`, file);
   return action.replace('Save', 'Saved');
 }

@@ -39,7 +39,7 @@ export async function buildExportFile(
   manifest?: ExportManifest,
 ): Promise<Blob> {
   const facts = manifest ? buildManifestRows(manifest) : [];
-  if (format === 'xlsx') return buildWorkbook(table, facts);
+  if (format === 'xlsx') return buildWorkbook([['Rows', table]], facts);
   if (format === 'json') {
     const rows = table.rows.map((row) => Object.fromEntries(table.heads.map((head, at) => [head, row[at] ?? null])));
     return buildBlob(JSON.stringify({ manifest, rows }, null, 1), 'application/json');

@@ -25,7 +25,13 @@ export type ExportTable = {
 
 type XlsxCell = SheetData[number][number];
 
-const xlsxFormats: Record<CellFormat, string> = { day: 'yyyy-mm-dd', usd: '"$"#,##0', count: '#,##0', ratio: '0.00' };
+const xlsxFormats: Record<CellFormat, string> = {
+  day: 'yyyy-mm-dd',
+  usd: '"$"#,##0',
+  count: '#,##0',
+  ratio: '0.00',
+  share: '0%',
+};
 
 /** A typed cell: text never becomes a formula, numbers stay numbers, days are dates. */
 function toXlsxCell(cell: Cell, format?: CellFormat): XlsxCell {
@@ -51,20 +57,22 @@ function measureWidth({ heads, formats, rows }: ExportTable, at: number): number
   return Math.min(maxWidth, Math.max(minWidth, longest + 2));
 }
 
-/** A workbook of the rows, and of a second sheet with facts about them where there are any. */
+/** A workbook with a sheet for each table, and a last one with facts about them where there are any. */
 export async function buildWorkbook(
-  table: ExportTable,
+  tables: readonly (readonly [sheet: string, table: ExportTable])[],
   facts: readonly (readonly [name: string, Cell])[],
 ): Promise<Blob> {
   const { default: writeExcelFile } = await import('write-excel-file/browser');
-  const { heads, formats, rows } = table;
-  const sheet = {
-    sheet: 'Rows',
-    data: [heads.map(buildHead), ...rows.map((row) => row.map((cell, at) => toXlsxCell(cell, formats[at])))],
-    columns: heads.map((_, at) => ({ width: measureWidth(table, at) })),
+  const sheets = tables.map(([sheet, table]) => ({
+    sheet,
+    data: [
+      table.heads.map(buildHead),
+      ...table.rows.map((row) => row.map((cell, at) => toXlsxCell(cell, table.formats[at]))),
+    ],
+    columns: table.heads.map((_, at) => ({ width: measureWidth(table, at) })),
     stickyRowsCount: 1,
-  };
-  if (facts.length === 0) return writeExcelFile([sheet]).toBlob();
+  }));
+  if (facts.length === 0) return writeExcelFile(sheets).toBlob();
   const data = facts.map(([name, value]) => [buildHead(name), toXlsxCell(value)]);
-  return writeExcelFile([sheet, { sheet: 'Search', data, columns: [{ width: 24 }, { width: 100 }] }]).toBlob();
+  return writeExcelFile([...sheets, { sheet: 'Search', data, columns: [{ width: 24 }, { width: 100 }] }]).toBlob();
 }

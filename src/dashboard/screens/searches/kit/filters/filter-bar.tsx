@@ -15,7 +15,9 @@ import { SearchButton, SearchNote, UnlockedWarning, UnverifiedValues } from './s
 import { FilterPopover } from './filter-popover.tsx';
 
 /** What is open over the results: the sheet with all filters, or one filter next to what opened it. */
-type OpenedFilters = 'sheet' | { readonly filter?: Filter; readonly anchor: Element };
+type OpenedFilters = 'sheet' | OpenedFilter;
+/** One filter, or the list of all, next to what opened it. */
+export type OpenedFilter = { readonly filter?: Filter; readonly anchor: Element };
 
 type FilterBarProps = { readonly searchButton: RefObject<HTMLButtonElement | null> };
 
@@ -100,7 +102,8 @@ function FilterControls({ searchButton, opened, setOpened }: FilterControlsProps
   );
 }
 
-function Chips({ onEdit }: { readonly onEdit: (opened: OpenedFilters) => void }) {
+/** The set filters as chips, each of which can be edited next to it or removed. */
+export function Chips({ onEdit }: { readonly onEdit: (opened: OpenedFilter) => void }) {
   const { resource, blank, query, form } = useSearchQuery();
   const chips = useFilterChips();
   const [blankDraft, sentDraft] = [toDraft(resource.filters, blank), toDraft(resource.filters, query)];

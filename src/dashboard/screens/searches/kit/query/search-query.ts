@@ -132,7 +132,11 @@ export const readQuery = (catalogue: SearchCatalogue, search: RawSearch): Search
   pickQuery(readUrl(findAddress(catalogue).schema, search).value as SearchUrl);
 
 /** The schema of the address of a search; values that it cannot read are left out by `readUrl`. */
-export function buildUrlSchema({ filters, sortLabels }: SearchCatalogue): UrlSchema {
+export const buildUrlSchema = (catalogue: SearchCatalogue): UrlSchema =>
+  buildQuerySchema(catalogue).extend(viewMembers);
+
+/** The schema of a query in an address, without the view of its results. */
+export function buildQuerySchema({ filters, sortLabels }: SearchCatalogue) {
   const members = filters.flatMap((filter) => {
     const schemas = findKind(filter).url(filter);
     return filter.keys.map((key, at) => [key, schemas[at]] as const);
@@ -144,7 +148,6 @@ export function buildUrlSchema({ filters, sortLabels }: SearchCatalogue): UrlSch
     rows: wholeParameter.pipe(z.int().min(1).max(500)).default(defaultPageSize),
     load: z.enum(extents).optional(),
     rounds: z.enum(roundChoices).optional(),
-    ...viewMembers,
   });
 }
 
@@ -152,14 +155,9 @@ export function buildUrlSchema({ filters, sortLabels }: SearchCatalogue): UrlSch
 export const formatAddress = (catalogue: SearchCatalogue, query: SearchQuery & { readonly run?: true }): string =>
   formatSearchParams(writeUrl(findAddress(catalogue).schema, query));
 
-const pickMembers = (url: SearchUrl, isOfView: boolean): object =>
-  Object.fromEntries(Object.entries(url).filter(([key]) => key in viewMembers === isOfView));
-
 /** The query in an address, without the view. */
-export const pickQuery = (url: SearchUrl): SearchQuery => pickMembers(url, false) as SearchQuery;
-
-/** The address of another query in the same view. */
-export const withQuery = (url: SearchUrl, query: SearchQuery): SearchUrl => ({ ...query, ...pickMembers(url, true) });
+export const pickQuery = (url: SearchUrl): SearchQuery =>
+  Object.fromEntries(Object.entries(url).filter(([key]) => !(key in viewMembers))) as SearchQuery;
 
 /** A request body, or a section of one. */
 export type Section = { [member: string]: unknown };

@@ -1,23 +1,21 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useLibraryVersion } from '../../../../records/record-store.ts';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
-import { useUrl, type WriteMode } from '../../../../platform/url/url.ts';
+import { type UrlSchema, useUrl, type WriteMode } from '../../../../platform/url/url.ts';
 import { type BatchEnd, forgetBatch, useAllowance, useBatch } from '../fetch/batch.ts';
 import { useRowsPurchase } from '../fetch/buy-rows.ts';
 import { chooseRequest } from '../fetch/extras.ts';
 import { useStoredResults } from '../fetch/stored-results.ts';
-import {
-  clearPicked,
-  findAddress,
-  pickQuery,
-  type SearchQuery,
-  type SearchUrl,
-  withQuery,
-} from '../query/search-query.ts';
+import { clearPicked, findAddress, pickQuery, type SearchQuery, type SearchUrl } from '../query/search-query.ts';
 import type { Resource } from '../resource/resource.ts';
 import { useNextSearch, type SearchForm, useFormQuery, useSearchForm, useSettledQuery } from './next-search.ts';
 
-type SearchProviderProps = { readonly resource: Resource; readonly children: ReactNode };
+type SearchProviderProps = {
+  readonly resource: Resource;
+  /** The address of the screen, where it holds more than a search; changes of the form then apply at once. */
+  readonly url?: UrlSchema;
+  readonly children: ReactNode;
+};
 
 /**
  * The search of a screen. Three hooks read it, so that a component takes only what varies:
@@ -29,10 +27,10 @@ type SearchProviderProps = { readonly resource: Resource; readonly children: Rea
  * Each is a context of its own, and a keystroke changes only the last one. Only actions that take a `SpendAuthorization`
  * spend.
  */
-export function SearchProvider({ resource, children }: SearchProviderProps) {
+export function SearchProvider({ resource, url, children }: SearchProviderProps) {
   // Prices and cells read the stores of records.
   useLibraryVersion();
-  const address = useSearchAddress(resource);
+  const address = useSearchAddress(resource, url);
   const results = useQueryResults(address);
   const { query, isRun, storeDraft } = address;
   const form = useSearchForm(resource, query, results.failure);
@@ -45,9 +43,9 @@ export function SearchProvider({ resource, children }: SearchProviderProps) {
 }
 
 /** The search in the address of the screen. */
-function useSearchAddress(resource: Resource) {
+function useSearchAddress(resource: Resource, url: UrlSchema | undefined) {
   const { schema, blank } = findAddress(resource);
-  const { value, unread, write } = useUrl(schema);
+  const { value, unread, write } = useUrl(url ?? schema);
   const place = value as SearchUrl;
   const { open, hide, group } = place;
   return {
@@ -72,7 +70,7 @@ function useSearchAddress(resource: Resource) {
     /** Shows the results of a query. What narrows or sorts rows belongs to the results before it. */
     showResults: (next: SearchQuery) => write({ ...next, run: true, hide, group, ...clearPicked(place) }),
     /** A reload and Back find the form as it was left. The address of results stays that of their query. */
-    storeDraft: (left: SearchQuery) => write(withQuery(place, left), 'replace'),
+    storeDraft: (left: SearchQuery) => write({ ...place, ...left }, 'replace'),
   };
 }
 

@@ -21,8 +21,8 @@ export type ColumnKey = string | number | null;
 /** The value of a cell in an exported file. */
 export type Cell = string | number | boolean | null;
 
-/** What the values of a file's column are, so that a spreadsheet shows them as such. A day is YYYY-MM-DD. */
-export type CellFormat = 'day' | 'usd' | 'count' | 'ratio';
+/** What the values of a file's column are, so that a spreadsheet shows them as such. A day is YYYY-MM-DD, a share 0 to 1. */
+export type CellFormat = 'day' | 'usd' | 'count' | 'ratio' | 'share';
 
 /** A column of an exported file: its head, the value of a row, and its format. */
 export type ExportColumn<R> = readonly [
