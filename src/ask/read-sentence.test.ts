@@ -56,6 +56,28 @@ test('every understood piece is marked with its own words', async () => {
   ]);
 });
 
+test.each([
+  ['how is fintech seed in Europe doing', ['industry: fintech', 'round: seed', 'location: Europe']],
+  ['How are Series A rounds in Germany doing lately?', ['round: Series A', 'location: Germany']],
+  ['state of robotics in Europe', ['industry: robotics', 'location: Europe']],
+  ['median seed round in France', ['round: seed', 'location: France']],
+  ['the fintech market', ['industry: fintech']],
+  ['fintech trends since 2023', ['industry: fintech', 'announced: since 2023']],
+])('“%s” asks for the market of its deals', async (text, understood) => {
+  const { isMarket, screen, pieces } = await read(text);
+  expect(pieces.map(({ words, filter }) => `${filter.name}: ${words}`)).toEqual(understood);
+  expect({ isMarket, screen }).toEqual({ isMarket: true, screen: 'deals' });
+});
+
+test.each([
+  'seed deals in Boston',
+  'fintech companies in the public market in France',
+  'how many seed deals in Boston',
+  'companies doing robotics in Texas',
+])('“%s” asks for rows', async (text) => {
+  expect((await read(text)).isMarket).toBe(false);
+});
+
 test('what has several meanings is a choice, and is not sent', async () => {
   const { choices, body } = await read('deals in Springfield');
   expect(choices).toMatchObject([{ words: 'Springfield', filter: { name: 'location' } }]);

@@ -1,6 +1,7 @@
 import { takeNamedFilters } from './catalogue-words.ts';
 import { takeDescription, takeLikeness, takePurpose } from './description-words.ts';
 import { takeFacts } from './fact-words.ts';
+import { takeMarketQuestion } from './market-words.ts';
 import type { NameSearches } from './name-words.ts';
 import { type AskContext, screenOf, type SentenceFacts } from './pieces.ts';
 import { takeAdjectives, takePrepositions } from './place-words.ts';
@@ -25,13 +26,14 @@ export async function readSentence(given: string, today: string, searches: NameS
   const sentence = new Sentence(given.slice(0, maxSentenceLength), today);
   const facts: SentenceFacts = { pieces: [], unread: [], choices: [] };
   takeAlert({ sentence, facts });
-  const { subject, head } = readSubject(sentence);
+  const isMarket = takeMarketQuestion(sentence);
+  const { subject, head } = isMarket ? { ...readSubject(sentence), subject: 'deals' as const } : readSubject(sentence);
   const context = { sentence, subject, searches, facts };
   takeNamedFilters(context, searchCatalogues[screenOf(subject)]);
   takeFacts(context);
   if (head && !keptNoun.test(sentence.words(head))) sentence.mark(head);
   await takeNames(context);
-  return buildReading(context);
+  return { ...buildReading(context), isMarket };
 }
 
 /** Takes what needs searches by name (companies, investors, places, industries), and descriptions of a business. */

@@ -33,6 +33,8 @@ type ReadOrder = Span & { readonly words: string; readonly sort: string };
 /** A sentence as a search of one screen. */
 export type SentenceReading = {
   readonly screen: SearchScreen;
+  /** Whether it asks how these deals are doing, which the market screen answers, and not which they are. */
+  readonly isMarket: boolean;
   readonly pieces: readonly ReadPiece[];
   readonly unread: readonly UnreadPiece[];
   readonly choices: readonly ReadChoice[];
@@ -60,7 +62,7 @@ export const searchEndpoints = {
 } as const satisfies Record<SearchScreen, Endpoint>;
 
 /** The search that the facts of a sentence mean. */
-export function buildReading(context: AskContext): SentenceReading {
+export function buildReading(context: AskContext): Omit<SentenceReading, 'isMarket'> {
   const { sentence, subject, facts } = context;
   const { filters } = searchCatalogues[screenOf(subject)];
   const locate = (range: TokenRange) => ({ ...sentence.span(range), words: sentence.words(range) });

@@ -8,6 +8,7 @@ import type { SearchScreen } from '#contract/filters.ts';
 import { parseRawSearch } from '../../../../platform/url/raw-search.ts';
 import { Button } from '../../../../platform/ui/button.tsx';
 import { isUnconfirmed } from '../../../../platform/http/api-error.ts';
+import { useIsCounted } from '../../../../platform/http/connection.ts';
 import { useHasWorkspace } from '../../../../platform/http/workspace.ts';
 import { FailureNotice } from '../../../../spending/failure-notice.tsx';
 import { PricedButton } from '../../../../spending/priced-button.tsx';
@@ -40,14 +41,17 @@ export function AskReading({ text, isWanted, onFill, screen, controls, onDone }:
   const [chosen, setChosen] = useState<readonly ReadPiece[]>([]);
   const select = (read: SentenceReading) => [...read.pieces.filter(({ start }) => !removed.has(start)), ...chosen];
   const isOpen = reading?.choices.some(({ start }) => !chosen.some((piece) => piece.start === start)) ?? false;
+  // A hosted service has no market.
+  const isCounted = useIsCounted();
+  const isMarketOf = (read: SentenceReading) => read.isMarket && isCounted;
   const fill = (read: SentenceReading) => {
     const query = buildQuery(read, select(read));
     onDone(true);
     if (onFill?.(read.screen, query) === true) return;
     const search = parseRawSearch(formatAddress(searchCatalogues[read.screen], query));
-    void navigate({ to: `/${read.screen}`, search });
+    void navigate({ to: isMarketOf(read) ? '/market' : `/${read.screen}`, search });
   };
-  const isOwn = reading !== undefined && reading.screen === screen?.name;
+  const isOwn = reading !== undefined && reading.screen === screen?.name && !isMarketOf(reading);
   const isSettled = reading !== undefined || error !== null;
   // Enter came before the sentence was read: it only moves to a choice or a price.
   const finish = useEffectEvent(() => {
@@ -103,17 +107,35 @@ export function AskReading({ text, isWanted, onFill, screen, controls, onDone }:
           onDone: () => onDone(true),
         })
       ) : (
-        <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2">
-          <span className="text-12 text-ink-3">Reading is free.</span>
-          <Button type={reading ? 'button' : 'submit'} variant="primary" onClick={() => reading && fill(reading)}>
-            {reading ? `Set filters of ${searchCatalogues[reading.screen].many}` : 'Set filters'}
-            {!isOpen && <CornerDownLeft aria-hidden className="size-3.5" />}
-          </Button>
-        </div>
+        <ReadingFoot
+          name={reading && (isMarketOf(reading) ? 'Show the market' : nameFilters(reading))}
+          isOpen={isOpen}
+          onFill={() => reading && fill(reading)}
+        />
       )}
     </section>
   );
 }
+
+const nameFilters = ({ screen }: SentenceReading): string => `Set filters of ${searchCatalogues[screen].many}`;
+
+type ReadingFootProps = {
+  /** What its button does; undefined until the sentence is read. */
+  readonly name: string | undefined;
+  /** Whether words wait for a choice. */
+  readonly isOpen: boolean;
+  readonly onFill: () => void;
+};
+
+const ReadingFoot = ({ name, isOpen, onFill }: ReadingFootProps) => (
+  <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2">
+    <span className="text-12 text-ink-3">Reading is free.</span>
+    <Button type={name === undefined ? 'submit' : 'button'} variant="primary" onClick={onFill}>
+      {name ?? 'Set filters'}
+      {!isOpen && <CornerDownLeft aria-hidden className="size-3.5" />}
+    </Button>
+  </div>
+);
 
 /** The sentence with the words that fill a filter, those that wait for a choice, and those that are not used. */
 function MarkedSentence({ text, reading }: { readonly text: string; readonly reading: SentenceReading }) {
