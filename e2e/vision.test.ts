@@ -4,6 +4,7 @@ import { expect, test } from './test.ts';
 
 const screens = [
   '/',
+  '/market',
   '/deals?rows=10',
   '/companies?rows=10',
   '/investors?rows=10',

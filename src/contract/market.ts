@@ -19,7 +19,7 @@ export const graduatingStages = ['PRE_SEED', 'SEED', 'SERIES_A', 'SERIES_B', 'SE
 export const marketMeasures = ['deals', 'amount', 'median'] as const;
 
 /** What round sizes measure: amount and valuation in US dollars, the step-up as a ratio, and months since the last round. */
-const sizeFigures = ['amount', 'valuation', 'step_up', 'months'] as const;
+export const sizeFigures = ['amount', 'valuation', 'step_up', 'months'] as const;
 
 export const marketBlocks = [
   'clock',

@@ -6,6 +6,7 @@ import type { SearchCatalogue } from '#contract/filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { alertsUrl } from '../records/alerts/use-alerts.ts';
+import { marketUrl } from '../screens/market/market-url.ts';
 import { profileUrl } from '../screens/profiles/profile-url.ts';
 import { savedUrl } from '../screens/saved/saved-url.ts';
 import { shortlistUrl } from '../screens/shortlist/shortlist-url.ts';
@@ -66,6 +67,12 @@ const screens = account.addChildren([
     path: '/',
     validateSearch: ({ ask }: { readonly ask?: readonly string[] } & SearchSchemaInput) => ({ ...(ask && { ask }) }),
     component: lazyRouteComponent(() => load(import('../screens/home/home.tsx')), 'HomeScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/market',
+    validateSearch: searchOf(marketUrl),
+    component: lazyRouteComponent(() => load(import('./market.tsx')), 'MarketScreen'),
   }),
   createRoute({
     getParentRoute,

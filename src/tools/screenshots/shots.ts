@@ -85,6 +85,7 @@ export const shots: readonly Shot[] = [
       await page.locator('[data-row], li').first().waitFor();
     },
   },
+  visit('market', '/market', (page) => page.getByRole('table', { name: 'Investors that lead' })),
   searchAt('companies', '/companies?rows=25&sort=largest_total_raise', 2),
   {
     name: 'company-profile',

@@ -3,6 +3,7 @@ import {
   Bell,
   Bookmark,
   Building2,
+  ChartNoAxesCombined,
   FileUp,
   House,
   Landmark,
@@ -18,6 +19,7 @@ import {
 export type Screen = {
   readonly to:
     | '/'
+    | '/market'
     | '/deals'
     | '/companies'
     | '/investors'
@@ -34,6 +36,7 @@ export type Screen = {
 };
 
 export const homeScreen: Screen = { to: '/', name: 'Home', Icon: House };
+export const marketScreen: Screen = { to: '/market', name: 'Market', Icon: ChartNoAxesCombined };
 /** The screens of the navigation, in groups. */
 export const searchNavigation: readonly Screen[] = [
   { to: '/deals', name: 'Deals', Icon: Banknote },
@@ -55,6 +58,7 @@ const importLists: Screen = { to: '/lists', name: 'Import lists', Icon: FileUp }
 /** Every screen that has an address of its own. */
 export const allScreens: readonly Screen[] = [
   homeScreen,
+  marketScreen,
   ...searchNavigation,
   ...reviewNavigation,
   importLists,

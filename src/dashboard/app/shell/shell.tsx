@@ -11,6 +11,7 @@ import { type FocusTarget, MainRegion, ResultsRegion } from '../../platform/ui/m
 import { DemoBadge, PaletteButton, ShareLink, Shortcuts } from './top-bar.tsx';
 import {
   homeScreen,
+  marketScreen,
   reviewNavigation,
   type Screen,
   searchNavigation,
@@ -30,7 +31,7 @@ const entryClass =
 export function Navigation() {
   return (
     <nav aria-label="Screens" className="grid gap-3.5">
-      <ScreenList screens={[homeScreen, ...searchNavigation]} />
+      <ScreenList screens={[homeScreen, marketScreen, ...searchNavigation]} />
       <div>
         <h2 className="px-2 pb-1 text-11 leading-4 text-ink-3 max-full:sr-only">Review</h2>
         <ScreenList screens={reviewNavigation} />
@@ -68,7 +69,7 @@ function IconLink({ to, name, Icon }: Screen) {
   );
 }
 
-const tabs = [homeScreen, ...searchNavigation.slice(0, 1), ...reviewNavigation.slice(0, 2)];
+const tabs = [homeScreen, marketScreen, ...searchNavigation.slice(0, 1), ...reviewNavigation.slice(0, 1)];
 
 /** The main screens of a phone, and what opens the others. */
 function Tabs() {

@@ -18,7 +18,9 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['1', '9', 'M'], 'Shortlist: move a record to a stage, list the stages'],
   [['J', 'K', 'U'], 'Shortlist: next or previous card, undo the last move'],
   [['Alt', '↑', '↓'], 'Shortlist: move a record up or down, with ← → to the next stage'],
-  [['Esc'], 'Close what is open'],
+  [['[', ']'], 'Market: one week earlier or later'],
+  [['T', 'P'], 'Market: show the block as a table, copy its picture'],
+  [['Esc'], 'Close what is open, clear a selection'],
   [['?'], 'Show this list'],
 ];
 

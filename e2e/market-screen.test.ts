@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoFinding } from './axe.ts';
+import { hideFreeCounts, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const block = (page: Page, name: RegExp): Locator => page.getByRole('region', { name }).first();
+const clock = (page: Page) => block(page, /^(Deals|Amount raised|Median round) by /);
+const total = (page: Page) =>
+  page
+    .getByRole('banner')
+    .or(page.locator('main'))
+    .getByText(/^[\d,]+ (of [\d,]+ )?deals?$/);
+
+/** A day on which the demo market had all of its deals. */
+const known = '2026-11-19';
+
+test('the market opens with a sentence whose figures lead to their deals, for free; a brush by keyboard narrows the other blocks, and Escape clears it', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto(`/market?known=${known}`);
+  await expect(clock(page)).toContainText(/^Deals by quarterQ3: [\d,]+ reported/);
+  const deals = await total(page).first().innerText();
+
+  const plot = page.getByRole('application', { name: 'Deals by quarter' });
+  await plot.press('End');
+  await plot.press('ArrowLeft');
+  await plot.press('Shift+ArrowLeft');
+  await expect(page).toHaveURL(/mark=days~2026-04-01~2026-09-30/);
+  await expect(total(page).first()).toHaveText(new RegExp(`^[\\d,]+ of ${deals}$`));
+  await expect(page.getByRole('button', { name: /^Keep as filters/ })).toBeVisible();
+  await plot.press('Escape');
+  await expect(page).not.toHaveURL(/mark=/);
+  await expect(total(page).first()).toHaveText(deals);
+
+  await clock(page)
+    .getByRole('link', { name: /reported$/ })
+    .click();
+  await expect(page).toHaveURL(/\/deals\?from=2026-07-01&to=2026-09-30&added_to=2026-11-19/);
+  expect(paid).toEqual([]);
+});
+
+test('every block is also a table and a picture, the day can be moved by keyboard, and no theme has an accessibility finding', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto(`/market?known=${known}`);
+  await expect(clock(page)).toContainText('reported');
+  await expect(
+    block(page, /^Who leads/)
+      .getByRole('row')
+      .nth(1),
+  ).toBeVisible();
+  await expectNoFinding(page);
+  await page.keyboard.press('[');
+  await expect(page).toHaveURL(/known=2026-11-12/);
+  await page.keyboard.press('t');
+  const table = clock(page).getByRole('table', { name: 'Deals by quarter' });
+  await expect(table.getByRole('row')).not.toHaveCount(1);
+  await block(page, /^Graduation/)
+    .getByRole('button', { name: 'Copy picture' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Copy picture' });
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save SVG' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^graduation-.*\.svg$/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back to today' }).click();
+  await expect(page).not.toHaveURL(/known=/);
+});
+
+test('a stage, a cell and a lead can be selected, and a selection becomes filters', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto(`/market?known=${known}`);
+  await page
+    .getByRole('list', { name: 'Stages' })
+    .getByRole('button', { name: /^Seed / })
+    .click();
+  await expect(page).toHaveURL(/mark=stage~SEED/);
+  const grid = page.getByRole('grid', { name: 'Deals by country and industry' });
+  await grid.getByRole('gridcell').first().press('Enter');
+  await expect(page).toHaveURL(/mark=cell~/);
+  await page.getByRole('button', { name: /^Keep as filters/ }).click();
+  await expect(page.getByRole('list', { name: 'Set filters' })).toContainText(/Location.*Industry/s);
+  await expect(page).not.toHaveURL(/mark=/);
+});
+
+test('in front of a hosted service the market says what it needs', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await hideFreeCounts(page);
+  await page.goto('/market');
+  await expect(page.getByText('Market needs your own service')).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { facetStages } from '#contract/facets.ts';
+import type { Bucket } from '../searches/kit/charts/figure-data.ts';
+import type { PeriodKind } from '../searches/kit/charts/periods.ts';
+import { type Clock, type ClockMeasure, formatRange, formatValue } from './clock-sentence.ts';
+import { formatPeriodOf, formatPeriodShort } from './period-names.ts';
+import type { MarketStage } from './stages.ts';
+
+type ClockPeriod = Clock['periods'][number];
+
+/** A column of the clock, with what is drawn around it. */
+export type ClockBar = Bucket & {
+  readonly isRunning: boolean;
+  readonly reported: number | null;
+  /** With late reports; absent where nothing more is expected. */
+  readonly expected: ClockPeriod['expected'];
+  /** The same period a year before at the same age, or as known today. */
+  readonly before: number | undefined;
+  /** The whole question, scaled to the average of what is selected. */
+  readonly whole: number | undefined;
+  readonly text: string;
+  /** The range of what is expected; blank where that is hardly more than what is reported. */
+  readonly rangeText: string;
+};
+
+/** The layer of a measure that is not divided by stage. */
+export const undivided = 'median';
+
+type ClockBarsOptions = {
+  readonly measure: ClockMeasure;
+  readonly kind: PeriodKind;
+  /** The clock of the whole question, while this one counts what is selected. */
+  readonly whole: Clock | undefined;
+  /** The clock as known today, in place of the year before. */
+  readonly today: Clock | undefined;
+};
+
+/** The columns of the clock. */
+export function buildClockBars(clock: Clock, { measure, kind, whole, today }: ClockBarsOptions): ClockBar[] {
+  const scaled = whole && scaleTo(clock, whole);
+  const now = today && new Map(today.periods.map(({ start, value }) => [start, value]));
+  return clock.periods.map((period) => {
+    const { start, value, stages, expected, is_running: isRunning, year_before: yearBefore } = period;
+    const before = now ? now.get(start) : yearBefore;
+    return {
+      key: start,
+      label: `${formatPeriodOf(start, kind)}${isRunning ? ' to date' : ''}`,
+      values:
+        measure === 'median'
+          ? { [undivided]: value }
+          : Object.fromEntries(stages.map(({ stage, value: part }) => [stage, part])),
+      isRunning,
+      reported: value,
+      expected: expected && expected.high > (value ?? 0) ? expected : null,
+      before: before ?? undefined,
+      whole: scaled?.get(start),
+      text: value === null ? '' : formatValue(value, measure),
+      rangeText: expected && isMuchLater(period) ? formatRange(expected, measure).replace(' to ', '–') : '',
+    };
+  });
+}
+
+/** Late reports below this share of what is reported are drawn, but not written. */
+const writtenShare = 0.15;
+
+const isMuchLater = ({ value, expected }: ClockPeriod): boolean =>
+  expected !== null && expected.value > (value ?? 0) * (1 + writtenShare);
+
+/** The values of the whole question by period, at the average of a part of it. */
+function scaleTo(part: Clock, whole: Clock): Map<string, number> {
+  const complete = (clock: Clock) => clock.periods.filter((one) => one.expected === null && one.value !== null);
+  const starts = new Set(complete(part).map(({ start }) => start));
+  const shared = complete(whole).filter(({ start }) => starts.has(start));
+  const sum = (periods: readonly ClockPeriod[]) => periods.reduce((all, { value }) => all + (value ?? 0), 0);
+  const factor = sum(complete(part)) / Math.max(1, sum(shared));
+  return new Map(shared.map(({ start, value }) => [start, (value ?? 0) * factor]));
+}
+
+/** The highest value that is drawn. */
+export const findClockMax = (bars: readonly ClockBar[]): number =>
+  Math.max(
+    1,
+    ...bars.flatMap(({ reported, expected, before, whole }) => [
+      reported ?? 0,
+      expected?.high ?? 0,
+      before ?? 0,
+      whole ?? 0,
+    ]),
+  );
+
+type TickOptions = { readonly room: number; readonly isLatest: boolean };
+
+/** The name of a period below its column. */
+export function formatTick({ key, isRunning }: ClockBar, kind: PeriodKind, { room, isLatest }: TickOptions): string {
+  const short = formatPeriodShort(key, kind).slice(0, 3);
+  if (isRunning && room > 48) return `${short} to date`;
+  if (key.slice(5, 7) === '01') return key.slice(0, 4);
+  return room > 28 || isLatest ? short : '';
+}
+
+/** How much each stage has in all periods, those without anything left out. */
+export function sumStages(clock: Clock): readonly (readonly [stage: MarketStage, value: number])[] {
+  const sums = new Map<MarketStage, number>();
+  for (const { stages } of clock.periods) {
+    for (const { stage, value } of stages) sums.set(stage, (sums.get(stage) ?? 0) + value);
+  }
+  return facetStages.flatMap((stage) => (sums.has(stage) ? [[stage, sums.get(stage) ?? 0] as const] : []));
+}

@@ -1,0 +1,182 @@
+import { Copy, Image, Table2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Market } from '#contract/market.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { describeError } from '../../platform/http/error-text.ts';
+import { Button, IconButton } from '../../platform/ui/button.tsx';
+import { copyText } from '../../platform/ui/copy-and-save.tsx';
+import { ScrolledTable } from '../searches/kit/charts/chart.tsx';
+import { type BlockTable, formatCell, formatBlockMarkdown } from './block-table.ts';
+import { useMarket } from './market-context.tsx';
+import { PictureSheet, writePictureBasis } from './picture-sheet.tsx';
+import { blockGroups, type BlockName, isStillReading } from './market-requests.ts';
+
+type MarketBlockProps = {
+  readonly block: BlockName;
+  readonly title: string;
+  /** A sentence in place of the title. */
+  readonly headline?: ReactNode;
+  /** The sentence as text, for Markdown. */
+  readonly toSentence?: (market: Market) => string;
+  /** Switches next to the title. */
+  readonly tools?: ReactNode;
+  readonly toTable: (market: Market) => BlockTable;
+  /** The height of what is shown, so that nothing moves when it arrives. */
+  readonly minHeight: string;
+  readonly className?: string;
+  readonly children: (market: Market) => ReactNode;
+};
+
+/** A block of figures: its own loading and failure, the same figures as a table, as Markdown and as a picture. */
+export function MarketBlock({ block, title, headline, toSentence, tools, toTable, ...rest }: MarketBlockProps) {
+  const { minHeight, className = '', children } = rest;
+  const { figures, tables, toggleTable, pictured, setPictured } = useMarket();
+  const { data, error, isPlaceholderData, isFetching } = figures[blockGroups[block]];
+  const id = useId();
+  const asTable = tables.has(block);
+  const table = data && toTable(data);
+  return (
+    <section
+      data-block={block}
+      aria-labelledby={id}
+      aria-busy={isFetching}
+      className={`@container flex min-w-0 flex-col rounded-lg border border-line-2 bg-ground break-inside-avoid ${className}`}
+    >
+      <header className="flex min-h-10.5 flex-wrap items-center gap-x-2 gap-y-1 py-1.5 pr-2 pl-3.5">
+        <h2 id={id} className={headline === undefined ? 'text-13 font-semibold whitespace-nowrap' : 'sr-only'}>
+          {title}
+        </h2>
+        {headline !== undefined && <div className="min-w-0 grow basis-80 @max-[36rem]:basis-full">{headline}</div>}
+        {tools && (
+          <div className="flex flex-wrap items-center gap-1.5 print:hidden @max-[24rem]:order-last @max-[24rem]:w-full @max-[24rem]:[&_fieldset]:grow @max-[24rem]:[&_fieldset>button]:grow @max-[24rem]:[&_fieldset>button]:justify-center">
+            {tools}
+          </div>
+        )}
+        <span
+          className={`ml-auto flex items-center print:hidden ${headline === undefined ? '' : '@max-[36rem]:hidden'}`}
+        >
+          <IconButton
+            isSmall
+            Icon={Table2}
+            label="Show as table"
+            aria-keyshortcuts="T"
+            aria-pressed={asTable}
+            aria-disabled={!table}
+            onPress={() => toggleTable(block)}
+          />
+          <IconButton
+            isSmall
+            Icon={Image}
+            label="Copy picture"
+            aria-keyshortcuts="P"
+            aria-haspopup="dialog"
+            aria-disabled={!table}
+            onPress={() => setPictured(block)}
+          />
+          <CopyMarkdown text={data && table && (() => formatBlockMarkdown(table, toSentence?.(data)))} />
+        </span>
+      </header>
+      <div
+        className={`flex grow flex-col ${isPlaceholderData ? 'opacity-60' : ''} transition-opacity`}
+        style={{ minHeight }}
+      >
+        {error && !data ? (
+          <BlockFailure block={block} title={title} />
+        ) : !data || !table ? (
+          <p className="px-3.5 text-ink-3">Counting deals</p>
+        ) : data.within === 0 ? (
+          <p className="px-3.5 text-ink-2">No deals match. Remove or broaden a filter.</p>
+        ) : asTable ? (
+          <TableView table={table} />
+        ) : (
+          children(data)
+        )}
+      </div>
+      <p className="px-3.5 pt-2 pb-2.5 text-11 leading-4 text-ink-3 tabular-nums">
+        {table?.basis ?? 'n, days and method'}
+      </p>
+      {pictured === block && data && table && (
+        <PictureSheet
+          title={table.title}
+          sentence={toSentence?.(data) ?? ''}
+          basis={writePictureBasis(data.within, data.known_on, block === 'clock')}
+        >
+          {children(data)}
+        </PictureSheet>
+      )}
+    </section>
+  );
+}
+
+type BlockFailureProps = { readonly block: BlockName; readonly title: string };
+
+/** What failed, while the other blocks stay. */
+function BlockFailure({ block, title }: BlockFailureProps) {
+  const { error, refetch } = useMarket().figures[blockGroups[block]];
+  if (isStillReading(error)) {
+    return (
+      <output className="px-3.5 text-ink-2">
+        The service is still reading its data into memory. The figures follow by themselves.
+      </output>
+    );
+  }
+  const text = error instanceof ApiError ? describeError(error).title : (error?.message ?? '');
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 px-3.5">
+      <p>
+        {title} did not load. {text}.
+      </p>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </div>
+  );
+}
+
+const words = { copied: 'Copied as Markdown', failed: 'The browser did not allow copying' };
+
+/** Copies the figures as Markdown. */
+function CopyMarkdown({ text }: { readonly text: (() => string) | undefined }) {
+  const [outcome, setOutcome] = useState<keyof typeof words>();
+  return (
+    <>
+      <IconButton
+        isSmall
+        Icon={Copy}
+        label={outcome ? words[outcome] : 'Copy as Markdown'}
+        aria-disabled={!text}
+        onPress={() => text && void copyText(text()).then((done) => setOutcome(done ? 'copied' : 'failed'))}
+      />
+      <output className="sr-only">{outcome && words[outcome]}</output>
+    </>
+  );
+}
+
+/** The figures of a block as a plain table. */
+function TableView({ table: { title, heads, formats, rows } }: { readonly table: BlockTable }) {
+  const align = (at: number) => (formats[at] === undefined || formats[at] === 'day' ? 'text-left' : 'text-right');
+  return (
+    <ScrolledTable title={title} className="max-h-120 px-3.5 print:max-h-none">
+      <table aria-label={title} className="w-full text-12 tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-11.5 text-ink-3">
+            {heads.map((head, at) => (
+              <th key={head} className={`py-1 pr-3 font-medium last:pr-0 ${align(at)}`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.join(' ')} className="border-b border-line">
+              {row.map((cell, at) => (
+                <td key={heads[at]} className={`py-1 pr-3 whitespace-nowrap last:pr-0 ${align(at)}`}>
+                  {formatCell(cell, formats[at])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrolledTable>
+  );
+}
