@@ -1,16 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import { fewestDeals, graduatingStages, type Market, readMarket } from '#contract/market.ts';
+import { fewestDeals, graduatingStages, type Market } from '#contract/market.ts';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { useIsCounted } from '../../platform/http/connection.ts';
 import { stageNames } from '../../platform/rounds.ts';
 import { PlainTable } from '../../platform/ui/plain-table.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
-import { sendFree } from '../../spending/send-free.ts';
 import { Chart } from '../searches/kit/charts/chart.tsx';
 import { toStage } from '../searches/kit/lookups/facet-query.ts';
+import { figuresQuery } from '../searches/kit/record/market-figures.ts';
 import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 
@@ -19,19 +18,6 @@ type Cell = NonNullable<Market['graduation']>['all']['cells'][number];
 
 /** All dates, so that nothing of the investor is left out. */
 const firstDay = '1990-01-01';
-
-/** Figures about deals; free. */
-const figuresQuery = (body: BodyOf<typeof readMarket>, isEnabled: boolean) =>
-  queryOptions({
-    queryKey: ['market', body],
-    enabled: isEnabled,
-    staleTime: 600_000,
-    queryFn: async () => {
-      const { data } = await sendFree(readMarket, { body });
-      // Another version of the gateway may answer otherwise; then the block stays empty.
-      return readMarket.data.safeParse(data).data?.market ?? null;
-    },
-  });
 
 type InvestorProps = { readonly id: string; readonly name: string };
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Code, Copy, Download, Link2 } from 'lucide-react';
+import { Code, Copy, Download, History, Link2 } from 'lucide-react';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../spending/spend-authorization.ts';
 import { FailureNotice } from '../../spending/failure-notice.tsx';
@@ -40,6 +40,7 @@ import {
   useFreeNewRows,
   useNewRows,
 } from '../searches/kit/saved/new-rows.ts';
+import { Backtest } from './backtest.tsx';
 import { importSearches, saveSearchesFile } from './transfer.ts';
 
 /** The saved searches with their actions. */
@@ -154,8 +155,10 @@ type SearchItemProps = {
 /** One saved search: its filters, when it was last opened, its new rows, and its actions. */
 function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemProps) {
   useFreeNewRows(saved);
-  const [hasCode, setHasCode] = useState(false);
+  const [foot, setFoot] = useState<'code' | 'backtest'>();
+  const isCounted = useIsCounted();
   const { name } = saved;
+  const toggle = (part: 'code' | 'backtest') => setFoot(foot === part ? undefined : part);
   const share = async () => {
     const address = buildShareAddress(saved);
     onMessage((await copyText(address)) ? `Link to “${name}” copied.` : `Copying failed. Copy this link: ${address}`);
@@ -185,10 +188,17 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
           )}
           <IconButton Icon={Copy} label={`Duplicate ${name}`} onPress={duplicate} />
           <IconButton Icon={Link2} label={`Copy link to ${name}`} onPress={() => void share()} />
+          {isCounted && saved.screen === 'deals' && (
+            <IconButton
+              Icon={History}
+              label={`${foot === 'backtest' ? 'Hide backtest' : 'Backtest'} of ${name}`}
+              onPress={() => toggle('backtest')}
+            />
+          )}
           <IconButton
             Icon={Code}
-            label={`${hasCode ? 'Hide' : 'Show'} code for ${name}`}
-            onPress={() => setHasCode(!hasCode)}
+            label={`${foot === 'code' ? 'Hide' : 'Show'} code for ${name}`}
+            onPress={() => toggle('code')}
           />
           <IconButton
             Icon={Download}
@@ -197,7 +207,13 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
           />
         </>
       }
-      foot={hasCode && <CopiesSection heading="h2" method="POST" path={`/${saved.screen}`} body={saved.body} />}
+      foot={
+        foot === 'code' ? (
+          <CopiesSection heading="h2" method="POST" path={`/${saved.screen}`} body={saved.body} />
+        ) : (
+          foot === 'backtest' && <Backtest saved={saved} />
+        )
+      }
     >
       <p className="text-ink-2">
         {describeRequest({ method: 'POST', path: `/${saved.screen}`, body: saved.body, summary: '' }, saved.search)}

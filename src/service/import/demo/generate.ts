@@ -42,14 +42,18 @@ type Plan = {
   newestDaysAgo: number | undefined;
 };
 
+/** How many days ago a company raised its newest round. */
+const drawAge = (random: Random): number =>
+  Math.min(oldestDays, Math.floor(-Math.log(1 - random.next()) * meanAgeDays));
+
 /** One company with its founders and rounds. */
 function* generateCompany(market: MarketWithInvestors, index: number, plan: Plan): Generator<SourceRecord> {
   const random = openRandom(market.seed, 'company', index);
   const identity = buildIdentity(market, index, random);
   const home = market.drawHome(random);
-  const usual = Math.min(oldestDays, Math.floor(-Math.log(1 - random.next()) * meanAgeDays));
+  const usual = drawAge(random);
   const rounds = listRounds(random, plan.roundCount, plan.newestDaysAgo ?? usual, { home, sector: identity.sector });
-  delayRounds(rounds, plan.newestDaysAgo !== undefined, openRandom(market.seed, 'delay', index));
+  delayRounds(rounds, plan.newestDaysAgo === undefined ? drawAge : undefined, openRandom(market.seed, 'delay', index));
   const company = buildRecord({ market, index, identity, home, rounds }, random);
   yield company;
   for (let place = 0; place < plan.founderCount; place += 1) {

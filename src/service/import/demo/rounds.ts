@@ -119,18 +119,30 @@ const longestDelayDays = 548;
 
 /**
  * Draws when each round was reported: with these delays 40 % of seed rounds are not known at the end of their quarter,
- * 12 % of series A, and 2 to 5 % of later ones. What would not be known yet makes all rounds of the company older, or if
- * its newest round has a given age, is known at once.
+ * 12 % of series A, and 2 to 5 % of later ones. While one would not be known yet, the company's rounds are moved to
+ * another age of the newest one, so that recent quarters lack what is reported late; without `drawAge` it is known at
+ * once.
  */
-export function delayRounds(rounds: readonly DemoRound[], isAgeGiven: boolean, random: Random): void {
+export function delayRounds(
+  rounds: readonly DemoRound[],
+  drawAge: ((random: Random) => number) | undefined,
+  random: Random,
+): void {
+  drawDelays(rounds, random);
+  while (drawAge && rounds.some(({ delayDays, daysAgo }) => delayDays > daysAgo)) {
+    const moved = drawAge(random) - (rounds.at(-1)?.daysAgo ?? 0);
+    for (const round of rounds) round.daysAgo += moved;
+    drawDelays(rounds, random);
+  }
+  for (const round of rounds) round.delayDays = Math.min(round.delayDays, round.daysAgo);
+}
+
+function drawDelays(rounds: readonly DemoRound[], random: Random): void {
   for (const round of rounds) {
     const isLate = random.chance(lateShares[Math.min(round.stage, lateShares.length - 1)] ?? 0);
     const delay = isLate ? Math.floor(-Math.log(1 - random.next()) * meanDelayDays) : 0;
     round.delayDays = Math.min(longestDelayDays, delay);
-    if (isAgeGiven) round.delayDays = Math.min(round.delayDays, round.daysAgo);
   }
-  const missing = Math.max(0, ...rounds.map(({ delayDays, daysAgo }) => delayDays - daysAgo));
-  for (const round of rounds) round.daysAgo += missing;
 }
 
 /** Once disclosed, all later valuations of a company are too, so that the latest known one is never an early one. */
