@@ -198,7 +198,10 @@ const backtest = z.strictObject({
 });
 
 const market = z.strictObject({
-  /** Deals that the question matches, and those that are also within the selection. */
+  /**
+   * Deals of the question on its days, and those that are also within the selection. A question without days is about the
+   * last 16 quarters or 24 months.
+   */
   total: count,
   within: count,
   known_on: day,

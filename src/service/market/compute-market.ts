@@ -68,9 +68,12 @@ export function computeMarket(table: DealTable, matching: Int32Array, question: 
   const { knownOn, selection, measure, figure } = question;
   const periods = periodsOf(question.period);
   const known = matching.filter((deal) => (table.created[deal] as number) <= knownOn);
-  const rows = selection ? select(table, known, selection, knownOn) : known;
-  const days = resolveDays(question, periods);
-  const shown = selection ? intersect(days, selection) : days;
+  const days = resolveDays(question, periods, findNewest(table, known, knownOn));
+  const selected = selection ? intersect(days, selection) : days;
+  // Selected days outside of the question have no deals.
+  const isEmpty = selected.start > selected.end;
+  const shown = isEmpty ? { start: selected.end, end: selected.end } : selected;
+  const rows = isEmpty ? new Int32Array() : selection ? select(table, known, selection, knownOn) : known;
   const recent = findRecent(periods, shown, selection, knownOn);
   const dated = { table, rows, periods, ...shown, knownOn };
   const stage = facetStages.indexOf(question.stage);
@@ -84,10 +87,10 @@ export function computeMarket(table: DealTable, matching: Int32Array, question: 
     where: () => computePlaces({ table, rows, recent, knownOn }),
     backtest: () => computeBacktest(table, rows, knownOn),
   };
-  const total = countWithin(table, known, question.days, knownOn);
+  const total = countWithin(table, known, days);
   return {
     total,
-    within: selection ? countWithin(table, rows, intersect(question.days, selection), knownOn) : total,
+    within: selection ? countWithin(table, rows, shown) : total,
     known_on: formatDay(knownOn),
     first_report: findFirstReport(table, matching),
     recent: { start: formatDay(recent.start), end: formatDay(recent.end) },
@@ -101,9 +104,28 @@ function findFirstReport({ created }: DealTable, rows: Int32Array): string | nul
   return first === Infinity ? null : formatDay(first);
 }
 
-/** The days of the question, with a first and a last one. */
-function resolveDays({ days, period, knownOn }: MarketQuestion, periods: Periods): { start: number; end: number } {
-  const end = Math.min(days.end ?? Infinity, knownOn);
+/** The day of the newest deal. */
+function findNewest({ day }: DealTable, rows: Int32Array, knownOn: number): number {
+  let newest = -Infinity;
+  for (const deal of rows) {
+    const date = day[deal] as number;
+    if (date <= knownOn && date > newest) newest = date;
+  }
+  return newest;
+}
+
+/**
+ * The days of the question, with a first and a last one. Without either they end with `knownOn`, or if nothing is as new
+ * as the last full period, with the period of the newest deal: the data ends there.
+ */
+function resolveDays(
+  { days, period, knownOn }: MarketQuestion,
+  periods: Periods,
+  newest: number,
+): { start: number; end: number } {
+  const last = periods.of(monthOf(knownOn));
+  const isOld = days.start === undefined && newest > unknownDay && periods.of(monthOf(newest)) < last - 1;
+  const end = Math.min(days.end ?? (isOld ? periods.end(periods.of(monthOf(newest))) : Infinity), knownOn);
   const first = periods.of(monthOf(end)) - defaultPeriods[period] + 1;
   return { start: Math.min(days.start ?? periods.start(first), end), end };
 }
@@ -130,14 +152,9 @@ function findRecent(
   return { start: Math.max(start, periods.start(last - periods.perYear + 1)), end: Math.min(end, periods.end(last)) };
 }
 
-/** Deals within days; without days also those that are not dated. */
-function countWithin(table: DealTable, rows: Int32Array, { start, end }: DayRange, knownOn: number): number {
-  if (start === undefined && end === undefined) return rows.length;
+function countWithin({ day }: DealTable, rows: Int32Array, { start, end }: { start: number; end: number }): number {
   let count = 0;
-  for (const deal of rows) {
-    const day = table.day[deal] as number;
-    if (day !== unknownDay && day >= (start ?? -Infinity) && day <= Math.min(end ?? Infinity, knownOn)) count += 1;
-  }
+  for (const deal of rows) count += Number((day[deal] as number) >= start && (day[deal] as number) <= end);
   return count;
 }
 

@@ -439,6 +439,7 @@ it('a selection narrows to its stages, cells, leads and days', () => {
         dated.filter(({ stage }) => stage === 1 || stage === 2).length,
       );
       expect(count({ start: from, end: to })).toBe(dated.filter(isBetween(from, to)).length);
+      expect(count({ start: toDayNumber('2016-01-01'), end: toDayNumber('2016-12-31') })).toBe(0);
       expect(count({ leads: [2] })).toBe(dated.filter((some) => leadsOf(some).includes(2)).length);
       expect(count({ cells: [{ country: 1, industry: undefined }] })).toBe(
         dated.filter(({ company }) => one.companies[company]?.country === 1).length,
@@ -481,6 +482,34 @@ it('a round is larger than the share of disclosed peers that are smaller, of the
   // With fewer than 30 everywhere, the last group counts; below 8 there is no share.
   expect(position(() => all.slice(0, 20))).toMatchObject({ group: 1, disclosed: 19 });
   expect(position(() => all.slice(0, 5))).toMatchObject({ disclosed: 4, larger_than: null, percentiles: null });
+});
+
+it('a question without days is about the last 16 quarters, up to the newest deal of data that has ended', () => {
+  const round = (day: string): PlainDeal => ({
+    day: toDayNumber(day),
+    created: toDayNumber('2023-04-09'),
+    stage: 1,
+    raised: 1,
+    company: 0,
+  });
+  const deals = ['2017-01-01', '2021-02-03', '2023-02-01'].map(round);
+  const rows = Int32Array.from(deals.keys());
+  const ask = (knownOn: string) =>
+    computeMarket(buildDealTable(deals, [{}]), rows, {
+      blocks: ['clock'],
+      days: { start: undefined, end: undefined },
+      knownOn: toDayNumber(knownOn),
+      period: 'quarter',
+      measure: 'deals',
+      figure: 'amount',
+      stage: 'SEED',
+      selection: undefined,
+    });
+  const old = ask('2026-11-20');
+  expect([old.total, old.clock?.periods.length]).toEqual([2, 16]);
+  expect(old.clock?.periods.at(-1)?.start).toBe('2023-01-01');
+  expect(old.clock?.estimate).toMatchObject({ reason: 'bulk_import' });
+  expect(ask('2023-05-20').clock?.periods.at(-1)).toMatchObject({ start: '2023-04-01', is_running: true });
 });
 
 it('a backtest says how many matches were known after 7, 30 and 90 days', () => {

@@ -36,7 +36,7 @@ export function registerMarketBench(bench: Command, shutdown: Shutdown): void {
     .option('--data <folder>', 'use the records of this data folder');
   addToolAction(command, shutdown, {
     run: (options: Options) => runMarketBench(options, shutdown),
-    format: (errors) => errors.map(formatErrors),
+    format: (errors) => (errors.length === 0 ? ['No period has an estimate.'] : errors.map(formatErrors)),
   });
 }
 
@@ -79,6 +79,8 @@ function hideAndCompare(table: DealTable, period: 'quarter' | 'month'): AgeError
   const compared = Array.from({ length: hidings }, (_, at) => complete - at * daysBetween)
     .flatMap((knownOn) => comparePeriods(table, period, knownOn))
     .filter(({ came }) => came > 0);
+  // Without delays there is no estimate.
+  if (compared.length === 0) return [];
   const places = [...new Set(compared.map(({ place }) => place)), undefined];
   return places.map((place) => ({
     periods: `${period}s, ${place ?? 'all'}`,
