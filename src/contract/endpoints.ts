@@ -1,5 +1,6 @@
 import { changeCredits, readAccount, readUsage } from './account.ts';
 import { countDealFacets } from './facets.ts';
+import { checkImportFile, readImport, startImport, undoImport } from './imports.ts';
 import { readMarket, readPosition } from './market.ts';
 import { countCompanyMatches } from './matches.ts';
 import { readNames } from './names.ts';
@@ -101,6 +102,10 @@ export const accountEndpoints = [
   countInvestors,
   countPeople,
   changeCredits,
+  checkImportFile,
+  startImport,
+  readImport,
+  undoImport,
   readAccountAlerts,
   createAlert,
   changeAlert,

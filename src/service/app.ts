@@ -18,6 +18,7 @@ import type { ServiceOptions } from './http/options.ts';
 import { forbidCaching, registerResponseHeaders } from './http/response-headers.ts';
 import { rejectUnknownRoute, setUnknownRouteHeaders } from './http/unknown-route.ts';
 import { rejectNul } from './http/validation.ts';
+import { registerImports } from './import/routes.ts';
 import { registerInvestors, registerInvestorCount } from './investors/routes.ts';
 import { registerMarket } from './market/routes.ts';
 import { registerLookups } from './lookups/routes.ts';
@@ -126,4 +127,5 @@ function registerAccountApi(account: FastifyInstance, options: ServiceOptions): 
   registerInvestorCount(account, options);
   registerPersonCount(account, options);
   registerAccountAlerts(account, options);
+  registerImports(account, options);
 }

@@ -28,6 +28,7 @@ const oneDelivery = [
 const deliveryForms = ['createDelivery', 'changeDelivery'] as const;
 const messageEndpoints = ['testDelivery', 'resendDeliveryMessage'] as const;
 const mailingEndpoints = [...deliveryForms, 'sendConfirmation', ...messageEndpoints] as const;
+const localEndpoints = ['changeCredits', 'checkImportFile', 'startImport', 'readImport', 'undoImport'] as const;
 const deliveryEndpoints = ['readAccountDeliveries', 'createDelivery', ...oneDelivery, 'resendDeliveryMessage'] as const;
 const deliveryIdHelp = 'GET /account/deliveries lists the deliveries of this account.';
 const oneAlert = ['changeAlert', 'deleteAlert'] as const;
@@ -135,9 +136,9 @@ export const errors = {
     help: 'Use a key of an account on the Pro+ or API plan.',
     details: errorDetails.plan,
   }),
-  localKeyRequired: defineError(403, 'LOCAL_KEY_REQUIRED', ['changeCredits'], {
-    message: 'Only the dashboard on the machine of the service can add credits.',
-    help: 'Ask the operator, who can use the command "fundscope credits".',
+  localKeyRequired: defineError(403, 'LOCAL_KEY_REQUIRED', localEndpoints, {
+    message: 'Only the dashboard on the machine of the service can do this.',
+    help: 'Ask the operator, who can use the commands "fundscope credits" and "fundscope import".',
   }),
   viewerCannotSpend: defineError(403, 'VIEWER_CANNOT_SPEND', 'billed endpoints', {
     message: 'Viewers spend no credits.',

@@ -108,7 +108,7 @@ test('a swap blocked by a long query retries and then gives up with nothing chan
   const lock = await acquireLoadLock(sql);
   await sql.begin(async (tx) => {
     await tx`SELECT count(*) FROM deals`;
-    await expect(swapSchemas(lock.connection, undefined, 600)).rejects.toThrow('Nothing changed');
+    await expect(swapSchemas(lock.connection, undefined, { timeoutMs: 600 })).rejects.toThrow('Nothing changed');
   });
   expect(await readSchemas(database.sql)).toEqual(expect.arrayContaining(['data', 'data_next']));
   await sql`DROP SCHEMA data_next`;

@@ -11,6 +11,8 @@ import { rejectOnAbort } from './stop.ts';
 export type LoadOptions = BuildOptions & {
   /** Does everything but the swap. */
   dryRun?: boolean;
+  /** Keeps the records before, so that `restoreSchemaBefore` can undo the load. */
+  keepBefore?: boolean;
 };
 
 /**
@@ -32,7 +34,7 @@ export async function load(sql: Pool, feed: ImportFeed | undefined, options: Loa
     const counts = await rejectOnAbort(buildNext(sql, pool, feed, options), signal);
     signal?.throwIfAborted();
     options.onStep?.('swap');
-    if (!options.dryRun) await swapSchemas(lock.connection, signal);
+    if (!options.dryRun) await swapSchemas(lock.connection, signal, { keepBefore: options.keepBefore ?? false });
     return counts;
   } catch (error) {
     signal?.throwIfAborted();
@@ -43,6 +45,25 @@ export async function load(sql: Pool, feed: ImportFeed | undefined, options: Loa
     await pool.end({ timeout: 0 });
     // After a swap there is nothing to drop; if the database or the lock is lost, the next load drops the schema.
     await lock.connection.unsafe(`${checkLoadLock}; ${dropNextSchema}`).catch(() => undefined);
+    await lock.release();
+  }
+}
+
+/** Whether the records before the last load are still here. */
+export async function hasSchemaBefore(sql: Pool): Promise<boolean> {
+  const [row] = await sql<{ there: boolean }[]>`SELECT to_regnamespace('data_before') IS NOT NULL AS there`;
+  return row?.there ?? false;
+}
+
+/** Undoes a load that kept the records before; false if there are none. */
+export async function restoreSchemaBefore(sql: Pool): Promise<boolean> {
+  const lock = await acquireLoadLock(sql);
+  try {
+    if (!(await hasSchemaBefore(sql))) return false;
+    await lock.connection.unsafe(`${dropNextSchema}; ALTER SCHEMA data RENAME TO data_next;
+      ALTER SCHEMA data_before RENAME TO data; ${dropNextSchema}`);
+    return true;
+  } finally {
     await lock.release();
   }
 }

@@ -102,8 +102,18 @@ const defaultTimeoutMs = 60_000;
 /** lock_not_available, deadlock_detected: another query held the lock. */
 const inTheWay = new Set(['55P03', '40P01']);
 
-/** Replaces the old records with the new ones in one short transaction; if it throws, nothing has changed. */
-export async function swapSchemas(connection: Sql, signal?: AbortSignal, timeoutMs = defaultTimeoutMs): Promise<void> {
+/** The records before an import that can be undone; any later import drops them. */
+const dropSchemaBefore = 'DROP SCHEMA IF EXISTS data_before CASCADE';
+
+/**
+ * Replaces the old records with the new ones in one short transaction; if it throws, nothing has changed. With
+ * `keepBefore` the old ones stay until the next import.
+ */
+export async function swapSchemas(
+  connection: Sql,
+  signal?: AbortSignal,
+  { timeoutMs = defaultTimeoutMs, keepBefore = false } = {},
+): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     try {
@@ -111,7 +121,8 @@ export async function swapSchemas(connection: Sql, signal?: AbortSignal, timeout
       await connection.unsafe(`
         ${checkLoadLock};
         SET LOCAL lock_timeout = ${lockTimeoutMs};
-        DROP SCHEMA data CASCADE;
+        ${dropSchemaBefore};
+        ${keepBefore ? 'ALTER SCHEMA data RENAME TO data_before' : 'DROP SCHEMA data CASCADE'};
         ALTER SCHEMA data_next RENAME TO data;`);
       return;
     } catch (error) {

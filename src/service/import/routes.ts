@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { checkImportFile, readImport, startImport, undoImport } from '#contract/imports.ts';
+import type { ServiceOptions } from '../http/options.ts';
+import { route } from '../http/route.ts';
+import { createBrowserImports } from './browser-import.ts';
+import { ImportError } from './import-error.ts';
+
+/** Registers the import of files from the dashboard; only the local key may use it, as `access.ts` says. */
+export function registerImports(account: FastifyInstance, options: ServiceOptions): void {
+  const imports = createBrowserImports(options.db);
+  route(account, options, checkImportFile, async ({ body, now }) => {
+    const { correction, ...given } = body;
+    try {
+      const preview = await imports.check(given, correction, now.toISOString().slice(0, 10));
+      return { data: { preview, problem: null }, rows: 1 };
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      return { data: { preview: null, problem: `${error.message} ${error.remedy}` }, rows: 0 };
+    }
+  });
+  route(account, options, startImport, async ({ body }) => ({ data: await imports.start(body.file), rows: 1 }));
+  route(account, options, readImport, async () => ({ data: await imports.read(), rows: 1 }));
+  route(account, options, undoImport, async () => ({ data: await imports.undo(), rows: 1 }));
+}
