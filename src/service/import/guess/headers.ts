@@ -97,7 +97,11 @@ export const headerWords = [
     not: aside,
   },
   { field: 'lead_flag', words: /\b(is )?lead\b.*\bflag\b|^is lead( investor)?$/ },
-  { field: 'investors', words: new RegExp(investor), not: aside },
+  {
+    field: 'investors',
+    words: new RegExp(`${investor}|^(others?|other participants|co investors?|followers?)$`),
+    not: aside,
+  },
   {
     field: 'founders',
     words:
@@ -132,7 +136,7 @@ export const headerWords = [
   {
     field: 'total_raised',
     words: new RegExp(
-      `${total}.*\\b(funding|raised|amount|investment|capital|money|funds|leve|financiacion|finanzierung)\\b|\\b(funding|raised) (total|to date)\\b|^funding$|\\bfunding total\\b|累计融资|总融资额|累計調達`,
+      `${total}.*\\b(funding|raised|amount|investment|capital|money|funds|leve|financiacion|finanzierung)\\b|\\b(funding|raised) (total|to date)\\b|\\b(funding|raised|investment|investissement|financement|levee|inversion|investimento|finanziamento)s? ${total}|^funding$|\\bfunding total\\b|累计融资|总融资额|累計調達`,
     ),
     not: /\bround\b/,
   },

@@ -48,7 +48,9 @@ function isDirectory(sample: Sample, fields: GuessedColumns, headers: readonly s
     (header) => !rowWords.investors.test(header) && !/\bportfolio\b|\blinked ?in\b/.test(header),
   );
   if (others.some((header) => otherTable.test(header))) return false;
-  if (fields.has('date') || fields.has('raised')) return false;
+  // A size of tickets is no amount that was raised.
+  const raised = fields.get('raised');
+  if (fields.has('date') || (raised !== undefined && !rowWords.investors.test(toWords(raised)))) return false;
   if (headers.some((header) => investorName.test(header))) return true;
   if (!fields.has('name')) return false;
   if (headers.some((header) => rowWords.investors.test(header))) return true;

@@ -13,6 +13,7 @@ const usualCodes = /^(usd|eur|gbp|inr|chf|cad|aud|sgd|cny|jpy|sek|nok|dkk|brl|kr
 /** The unit in a header such as "Amount (INR crore)", "Raised, $M", "Montant (M€)" or "funds_raised_millions". */
 export function guessUnit(column: string): Unit {
   const words = column
+    .normalize('NFKC')
     .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
     .replace(/'?000s?\b/g, ' thousand ')
     .split(/[\s,/_:;[\]{}|-]+|(?=[()])|(?<=[()])/)

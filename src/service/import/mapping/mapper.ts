@@ -3,6 +3,7 @@ import type { ImportedDeal, SourceRecord } from '../records.ts';
 import type { ReportWriter } from '../report.ts';
 import { openIndustryReader, openPlaceReader, type WorldCities } from '../words/lookups.ts';
 import { hasDeal, readDealIdentity, buildImportedDeal } from './deal.ts';
+import { parseCurrencyAmount } from '../words/amounts.ts';
 import { isExit } from '../words/round-types.ts';
 import { labelOf, readField, readLine, RowRejected, type MappedRow } from './fields.ts';
 import {
@@ -223,6 +224,12 @@ function* readDeal(
   const word = readField(mapped, fields.round_type);
   if (word && isExit(word))
     return mapped.report('noted', 'the company was sold, merged or listed: no round', `${companyKey}: ${word}`);
+  if (word && (parseCurrencyAmount(word)?.currencies.length ?? 0) > 0)
+    return mapped.report(
+      'noted',
+      'the cells are in other columns than the header says: no round',
+      `${companyKey}: ${word}`,
+    );
   const identity = readDealIdentity(mapped, fields, companyKey);
   const state = deals.stateOf(identity.key);
   const deal = state === 'new' ? buildImportedDeal(mapped, fields, identity, companyKey) : undefined;

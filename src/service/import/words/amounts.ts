@@ -61,6 +61,8 @@ function normalize(text: string): string {
     .replace(/[’‘ʼ`´]/gu, "'")
     .replace(/\s+/gu, ' ')
     .replace(/\bmil millones/, 'milmillones')
+    // "2,5 milioni di euro"
+    .replace(/(?<=\p{L}) (?:di|de|of) (?=[\p{L}\p{Sc}])/u, ' ')
     // A thousand in Brazil, a million in English.
     .replace(/(?<=r\$.*)\bmil\b/, 'k');
   const outside = plain.replace(/\([^()]*\)/g, ' ').trim();
