@@ -24,20 +24,22 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['?'], 'Show this list'],
 ];
 
-/** All keyboard shortcuts. */
+/** All keyboard shortcuts. It scrolls on its own, so it can be focused: there is no control in it. */
 export function ShortcutList() {
   return (
-    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2.5 p-4">
-      {shortcuts.map(([keys, what]) => (
-        <div key={what} className="contents">
-          <dt className="flex gap-1">
-            {keys.map((key) => (
-              <KeyCap key={key}>{key}</KeyCap>
-            ))}
-          </dt>
-          <dd className="text-ink-2">{what}</dd>
-        </div>
-      ))}
-    </dl>
+    <section tabIndex={0} aria-label="All shortcuts" className="min-h-0 scroll-y">
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2.5 p-4">
+        {shortcuts.map(([keys, what]) => (
+          <div key={what} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <KeyCap key={key}>{key}</KeyCap>
+              ))}
+            </dt>
+            <dd className="text-ink-2">{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

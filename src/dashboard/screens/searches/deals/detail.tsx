@@ -76,6 +76,7 @@ function LockedDeal({ id }: { readonly id: string }) {
         </p>
       )}
       {remark !== '' && <p className="text-ink-2">{remark}</p>}
+      <RoundPosition dealId={id} raised={usd} />
       <p className="text-ink-2">You have not unlocked this deal yet.</p>
       <Articles id={id} label="Unlock this deal" />
     </Details>
