@@ -6,7 +6,6 @@ import type { SearchCatalogue } from '#contract/filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { alertsUrl } from '../records/alerts/use-alerts.ts';
-import { marketUrl } from '../screens/market/market-url.ts';
 import { profileUrl } from '../screens/profiles/profile-url.ts';
 import { savedUrl } from '../screens/saved/saved-url.ts';
 import { shortlistUrl } from '../screens/shortlist/shortlist-url.ts';
@@ -71,7 +70,8 @@ const screens = account.addChildren([
   createRoute({
     getParentRoute,
     path: '/market',
-    validateSearch: searchOf(marketUrl),
+    // Its schema comes with the screen: the shell is loaded by all.
+    validateSearch: (raw: RawSearch & SearchSchemaInput): RawSearch => raw,
     component: lazyRouteComponent(() => load(import('./market.tsx')), 'MarketScreen'),
   }),
   createRoute({

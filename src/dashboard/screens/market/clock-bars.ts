@@ -1,7 +1,7 @@
 import { facetStages } from '#contract/facets.ts';
 import type { Bucket } from '../searches/kit/charts/figure-data.ts';
 import type { PeriodKind } from '../searches/kit/charts/periods.ts';
-import { type Clock, type ClockMeasure, formatRange, formatValue } from './clock-sentence.ts';
+import { type Clock, type ClockMeasure, formatRange, formatValue, isExpected } from './clock-sentence.ts';
 import { formatPeriodOf, formatPeriodShort } from './period-names.ts';
 import type { MarketStage } from './stages.ts';
 
@@ -39,7 +39,7 @@ export function buildClockBars(clock: Clock, { measure, kind, whole, today }: Cl
   const scaled = whole && scaleTo(clock, whole);
   const now = today && new Map(today.periods.map(({ start, value }) => [start, value]));
   return clock.periods.map((period) => {
-    const { start, value, stages, expected, is_running: isRunning, year_before: yearBefore } = period;
+    const { start, value, stages, is_running: isRunning, year_before: yearBefore } = period;
     const before = now ? now.get(start) : yearBefore;
     return {
       key: start,
@@ -50,11 +50,14 @@ export function buildClockBars(clock: Clock, { measure, kind, whole, today }: Cl
           : Object.fromEntries(stages.map(({ stage, value: part }) => [stage, part])),
       isRunning,
       reported: value,
-      expected: expected && expected.high > (value ?? 0) ? expected : null,
+      expected: isExpected(period, measure) ? period.expected : null,
       before: before ?? undefined,
       whole: scaled?.get(start),
       text: value === null ? '' : formatValue(value, measure),
-      rangeText: expected && isMuchLater(period) ? formatRange(expected, measure).replace(' to ', '–') : '',
+      rangeText:
+        isExpected(period, measure) && (start === clock.latest?.start || isMuchLater(period))
+          ? formatRange(period.expected, measure).replace(' to ', '–')
+          : '',
     };
   });
 }
@@ -65,14 +68,20 @@ const writtenShare = 0.15;
 const isMuchLater = ({ value, expected }: ClockPeriod): boolean =>
   expected !== null && expected.value > (value ?? 0) * (1 + writtenShare);
 
-/** The values of the whole question by period, at the average of a part of it. */
+/** What a period has with its late reports; null while it runs. */
+const readWhole = ({ is_running: isRunning, expected, value }: ClockPeriod): number | null =>
+  isRunning ? null : (expected?.value ?? value);
+
+/** The values of the whole question by period, with late reports, at the average of a part of it. */
 function scaleTo(part: Clock, whole: Clock): Map<string, number> {
-  const complete = (clock: Clock) => clock.periods.filter((one) => one.expected === null && one.value !== null);
-  const starts = new Set(complete(part).map(({ start }) => start));
-  const shared = complete(whole).filter(({ start }) => starts.has(start));
-  const sum = (periods: readonly ClockPeriod[]) => periods.reduce((all, { value }) => all + (value ?? 0), 0);
-  const factor = sum(complete(part)) / Math.max(1, sum(shared));
-  return new Map(shared.map(({ start, value }) => [start, (value ?? 0) * factor]));
+  const shared = part.periods.flatMap((own) => {
+    const of = whole.periods.find(({ start }) => start === own.start);
+    const [some, all] = [readWhole(own), of ? readWhole(of) : null];
+    return some === null || all === null ? [] : [{ start: own.start, some, all }];
+  });
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const factor = sum(shared.map(({ some }) => some)) / Math.max(1, sum(shared.map(({ all }) => all)));
+  return new Map(shared.map(({ start, all }) => [start, all * factor]));
 }
 
 /** The highest value that is drawn. */

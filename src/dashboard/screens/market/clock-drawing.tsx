@@ -75,13 +75,13 @@ export function ClockDrawing({ title, bars, series, measure, kind, latest, pick,
           />
           <YAxis
             // Its own measure would be wrong in a picture, which is scaled.
-            width={8 + widest * Math.max(...shown.map((tick) => formatValue(tick, measure).length))}
+            width={8 + 1.1 * widest * Math.max(...shown.map((tick) => formatAxis(tick, measure).length))}
             axisLine={false}
             tickLine={false}
             domain={[0, top]}
             ticks={shown}
             tick={{ fontSize: 11, fill: 'var(--color-ink-3)' }}
-            tickFormatter={(value: number) => formatValue(value, measure)}
+            tickFormatter={(value: number) => formatAxis(value, measure)}
           />
           {series.map(({ key, color, isDimmed }) => (
             <Bar
@@ -103,6 +103,8 @@ export function ClockDrawing({ title, bars, series, measure, kind, latest, pick,
     </DrawingKeys>
   );
 }
+
+const formatAxis = (value: number, measure: ClockMeasure): string => formatValue(value, measure).replace('.0', '');
 
 /** A column needs so much room for its figure. */
 const narrowest = 26;

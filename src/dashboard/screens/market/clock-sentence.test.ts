@@ -74,6 +74,11 @@ test('says nothing that is not known: no estimate, no earlier quarter, too few a
   expect(write(buildClock(latest, [{ ...plain, value: null }]), 'median')).toBe(
     'Q3: fewer than 8 disclosed amounts, so no median is shown.',
   );
+  // A count that is complete has nothing more to come; a median moves either way.
+  const settled = { ...plain, expected: { value: 412, low: 412, high: 412 } };
+  expect(write(buildClock(latest, [settled]))).toBe('Q3: 412 reported.');
+  const median = { ...plain, value: 2_800_000, expected: { value: 2.6e6, low: 2.5e6, high: 2.7e6 } };
+  expect(write(buildClock(latest, [median]), 'median')).toBe('Q3: median $2.8M, $2.5M to $2.7M expected.');
   expect(write(buildClock(null, []))).toBe('No full quarter yet.');
   const none = { ...latest, previous: compared('2026-04-01', 0, 0) };
   expect(write(buildClock(none, [plain]))).toBe('Q3: 412 reported. At the same age Q2 had 0: up from none.');

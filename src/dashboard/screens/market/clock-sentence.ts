@@ -26,6 +26,15 @@ export function formatRange({ low, high }: { readonly low: number; readonly high
   return from === to ? from : `${from} to ${to}`;
 }
 
+type ClockPeriod = Clock['periods'][number];
+
+/** Whether another value is expected: a count only grows, and a median moves either way. */
+export const isExpected = <Period extends Pick<ClockPeriod, 'expected' | 'value'>>(
+  period: Period,
+  measure: ClockMeasure,
+): period is Period & { readonly expected: NonNullable<ClockPeriod['expected']> } =>
+  period.expected !== null && (measure === 'median' || period.expected.high > (period.value ?? 0));
+
 const say = (text: string): SentencePart => ({ text });
 
 /**
@@ -37,17 +46,14 @@ export function writeClockSentence(clock: Clock, measure: ClockMeasure, kind: Pe
   const period = latest && periods.find(({ start }) => start === latest.start);
   if (!latest || !period) return [say(`No full ${kind} yet.`)];
   const name = { text: `${formatPeriodShort(latest.start, kind)}: `, isStrong: true } as const;
-  const { value, expected } = period;
+  const { value } = period;
   if (value === null) return [name, say(`fewer than ${fewestDeals} disclosed amounts, so no median is shown.`)];
   const behind = { marks: [{ kind: 'days', start: period.start, end: period.end }] } as const;
   const shown = formatValue(value, measure);
   const reported: SentencePart = { text: measure === 'median' ? `median ${shown}` : `${shown} reported`, behind };
-  const rest: SentencePart[] =
-    expected && expected.high > value
-      ? [say(', '), { text: `${formatRange(expected, measure)} expected`, behind }]
-      : expected
-        ? [say(', complete')]
-        : [];
+  const rest: SentencePart[] = isExpected(period, measure)
+    ? [say(', '), { text: `${formatRange(period.expected, measure)} expected`, behind }]
+    : [];
   return [
     name,
     reported,

@@ -94,45 +94,40 @@ function drawGround(element: Element, style: CSSStyleDeclaration, { toBox, color
   if (ground.alpha > 0) svg.append(create('rect', { ...shape, fill: ground.hex, 'fill-opacity': ground.alpha }));
   if (style.backgroundImage.startsWith('linear-gradient')) svg.append(...drawGradient(shape, style, color));
   else if (style.backgroundImage.includes('repeating')) svg.append(create('rect', { ...shape, fill: 'url(#partly)' }));
-  const outline = style.outlineStyle === 'solid' ? Number.parseFloat(style.outlineWidth) : 0;
-  const border = Number.parseFloat(style.borderTopWidth);
-  const isBoxed =
-    border > 0 &&
-    [style.borderRightWidth, style.borderBottomWidth, style.borderLeftWidth].every((one) => Number.parseFloat(one) > 0);
-  const edge =
-    outline > 0
-      ? ([outline, style.outlineColor] as const)
-      : isBoxed
-        ? ([border, style.borderTopColor] as const)
-        : undefined;
-  if (edge) {
-    const [line, stroke] = edge;
-    svg.append(
-      create('rect', {
-        x: box.x + line / 2,
-        y: box.y + line / 2,
-        width: Math.max(0, box.width - line),
-        height: Math.max(0, box.height - line),
-        rx: corner(style),
-        fill: 'none',
-        stroke: color(stroke).hex,
-        'stroke-opacity': color(stroke).alpha,
-        'stroke-width': line,
-      }),
-    );
-    return;
+  svg.append(...drawEdges(box, style, color));
+}
+
+/** The outline of an element, or its border: all around, or on some sides. */
+function drawEdges(box: Box, style: CSSStyleDeclaration, color: ReadColor): SVGElement[] {
+  const size = Number.parseFloat;
+  const frame = (line: number, inset: number, stroke: string) =>
+    create('rect', {
+      x: box.x + inset,
+      y: box.y + inset,
+      width: Math.max(0, box.width - 2 * inset),
+      height: Math.max(0, box.height - 2 * inset),
+      rx: corner(style),
+      fill: 'none',
+      stroke: color(stroke).hex,
+      'stroke-opacity': color(stroke).alpha,
+      'stroke-width': line,
+    });
+  if (style.outlineStyle === 'solid') {
+    const line = size(style.outlineWidth);
+    return [frame(line, -(size(style.outlineOffset) || 0) - line / 2, style.outlineColor)];
   }
-  const bottom = box.y + box.height;
-  const right = box.x + box.width;
+  const [bottom, right] = [box.y + box.height, box.x + box.width];
   const sides = [
     [style.borderTopWidth, style.borderTopColor, `M${box.x} ${box.y + 0.5}H${right}`],
     [style.borderBottomWidth, style.borderBottomColor, `M${box.x} ${bottom - 0.5}H${right}`],
     [style.borderLeftWidth, style.borderLeftColor, `M${box.x + 0.5} ${box.y}V${bottom}`],
     [style.borderRightWidth, style.borderRightColor, `M${right - 0.5} ${box.y}V${bottom}`],
   ] as const;
-  for (const [line, stroke, path] of sides) {
-    if (Number.parseFloat(line) > 0) svg.append(create('path', { d: path, stroke: color(stroke).hex, fill: 'none' }));
+  const drawn = sides.filter(([line]) => size(line) > 0);
+  if (drawn.length === sides.length) {
+    return [frame(size(style.borderTopWidth), size(style.borderTopWidth) / 2, style.borderTopColor)];
   }
+  return drawn.map(([, stroke, path]) => create('path', { d: path, stroke: color(stroke).hex, fill: 'none' }));
 }
 
 /** A gradient from left to right, as steps, because its stops have colors of the page. */
@@ -195,7 +190,7 @@ function copyGraphics(element: Element, color: ReadColor): SVGElement {
   return copy;
 }
 
-/** The lines of a text as the page breaks them. */
+/** The lines of a text as the page breaks them; one that its box cuts ends with an ellipsis. */
 function drawText(text: Text, style: CSSStyleDeclaration, { toBox, color, svg }: Pen): void {
   if (text.data.trim() === '') return;
   const range = document.createRange();
@@ -212,40 +207,39 @@ function drawText(text: Text, style: CSSStyleDeclaration, { toBox, color, svg }:
       line.box = { ...line.box, width: box.x + box.width - line.box.x };
     } else lines.push({ text: word, box });
   }
+  const own = toBox((text.parentElement ?? document.body).getBoundingClientRect());
+  const room = style.textOverflow === 'ellipsis' ? own.x + own.width : Infinity;
+  for (const { text: words, box } of lines) svg.append(...drawLine(words.trimEnd(), box, room - box.x, style, color));
+}
+
+function drawLine(words: string, box: Box, room: number, style: CSSStyleDeclaration, color: ReadColor): SVGElement[] {
+  const size = Number.parseFloat(style.fontSize);
+  const isCut = box.width > room + 1;
+  // The baseline of a line: what is not taken by the letters is above and below them.
+  const y = box.y + (box.height - size) / 2 + size * 0.82;
   const { hex, alpha } = color(style.color);
-  const underline = style.textDecorationLine.includes('underline') && style.textDecorationStyle === 'dotted';
-  for (const { text: words, box } of lines) {
-    const size = Number.parseFloat(style.fontSize);
-    // The baseline of a line: what is not taken by the letters is above and below them.
-    const baseline = box.y + (box.height - size) / 2 + size * 0.82;
-    svg.append(
-      create(
-        'text',
-        {
-          x: box.x,
-          y: baseline,
-          fill: hex,
-          'fill-opacity': alpha,
-          'font-size': size,
-          'font-weight': style.fontWeight,
-          // Another font, where this one is missing, takes as much room.
-          textLength: Math.round(box.width * 10) / 10,
-          lengthAdjust: 'spacingAndGlyphs',
-          ...(style.letterSpacing === 'normal' ? {} : { 'letter-spacing': style.letterSpacing }),
-        },
-        words.trimEnd(),
-      ),
-    );
-    if (underline) {
-      svg.append(
-        create('path', {
-          d: `M${box.x} ${baseline + 4}h${box.width}`,
-          stroke: color(style.textDecorationColor).hex,
-          'stroke-opacity': color(style.textDecorationColor).alpha,
-          'stroke-dasharray': '1 2',
-          fill: 'none',
-        }),
-      );
-    }
-  }
+  const attributes = {
+    x: box.x,
+    y,
+    fill: hex,
+    'fill-opacity': alpha,
+    'font-size': size,
+    'font-weight': style.fontWeight,
+    ...(style.letterSpacing === 'normal' ? {} : { 'letter-spacing': style.letterSpacing }),
+    // Another font, where this one is missing, takes as much room.
+    ...(isCut ? {} : { textLength: Math.round(box.width * 10) / 10, lengthAdjust: 'spacingAndGlyphs' }),
+  };
+  const kept = Math.max(1, Math.floor((words.length * room) / box.width) - 1);
+  const line = create('text', attributes, isCut ? `${words.slice(0, kept).trimEnd()}…` : words);
+  line.style.fontVariantNumeric = style.fontVariantNumeric;
+  if (!style.textDecorationLine.includes('underline') || style.textDecorationStyle !== 'dotted') return [line];
+  const dots = color(style.textDecorationColor);
+  const underline = {
+    d: `M${box.x} ${y + 4}h${box.width}`,
+    stroke: dots.hex,
+    'stroke-opacity': dots.alpha,
+    'stroke-dasharray': '1 2',
+    fill: 'none',
+  };
+  return [line, create('path', underline)];
 }

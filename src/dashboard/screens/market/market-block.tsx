@@ -83,7 +83,7 @@ export function MarketBlock({ block, title, headline, toSentence, tools, toTable
         {error && !data ? (
           <BlockFailure block={block} title={title} />
         ) : !data || !table ? (
-          <p className="px-3.5 text-ink-3">Counting deals</p>
+          <Skeleton isChart={block === 'clock'} />
         ) : data.within === 0 ? (
           <p className="px-3.5 text-ink-2">No deals match. Remove or broaden a filter.</p>
         ) : asTable ? (
@@ -99,7 +99,7 @@ export function MarketBlock({ block, title, headline, toSentence, tools, toTable
         <PictureSheet
           title={table.title}
           sentence={toSentence?.(data) ?? ''}
-          basis={writePictureBasis(data.within, data.known_on, block === 'clock')}
+          basis={writePictureBasis(table, data.known_on, block === 'clock')}
         >
           {children(data)}
         </PictureSheet>
@@ -107,6 +107,28 @@ export function MarketBlock({ block, title, headline, toSentence, tools, toTable
     </section>
   );
 }
+
+const barHeights = [46, 52, 49, 58, 61, 57, 66, 63, 70, 68, 74, 72, 79, 76, 64, 30];
+
+/** Where the figures will be, after a moment. */
+const Skeleton = ({ isChart }: { readonly isChart: boolean }) => (
+  <div className="flex grow flex-col px-3.5">
+    <p className="sr-only">Counting deals</p>
+    {isChart ? (
+      <div aria-hidden className="flex grow appear-late items-end gap-[2%] border-b border-edge pt-10">
+        {barHeights.map((height) => (
+          <i key={height} className="grow bg-mute" style={{ height: `${height}%` }} />
+        ))}
+      </div>
+    ) : (
+      <div aria-hidden className="grid appear-late gap-2.5">
+        {barHeights.slice(0, 9).map((height) => (
+          <i key={height} className="h-4 rounded bg-mute" style={{ width: `${height + 20}%` }} />
+        ))}
+      </div>
+    )}
+  </div>
+);
 
 type BlockFailureProps = { readonly block: BlockName; readonly title: string };
 

@@ -1,16 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Copy, Download, X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, type Ref, useRef, useState } from 'react';
-import { formatGrouped, formatShortDay } from '../../platform/format.ts';
+import { formatShortDay } from '../../platform/format.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { CheckBox } from '../../platform/form/check-box.tsx';
 import { useWidth } from '../../platform/ui/use-browser.ts';
 import { exportSvg, type PictureAction } from '../searches/kit/charts/picture.ts';
+import type { BlockTable } from './block-table.ts';
 import { drawPage } from './draw-page.ts';
 import { useMarket } from './market-context.tsx';
 import { readPictureFont } from './picture-font.ts';
+import { listThemeTokens, type PictureTheme, readPageTheme } from './picture-theme.ts';
 
 const sizes = {
   wide: { name: '16:9', width: 1200, height: 675 },
@@ -20,14 +22,10 @@ const sizes = {
 type Size = keyof typeof sizes;
 const sizeChoices = (Object.keys(sizes) as Size[]).map((size) => [size, sizes[size].name] as const);
 
-const isDarkNow = (): boolean =>
-  document.documentElement.dataset['theme'] === 'dark' ||
-  (document.documentElement.dataset['theme'] !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
-
 type FrameProps = {
   readonly ref: Ref<HTMLDivElement>;
   readonly size: Size;
-  readonly theme: 'light' | 'dark';
+  readonly theme: PictureTheme;
   readonly children: ReactNode;
 };
 
@@ -39,7 +37,7 @@ function Frame({ ref, size, theme, children }: FrameProps) {
   const style = {
     width,
     height,
-    colorScheme: theme,
+    ...listThemeTokens(theme),
     transform: `scale(${scale})`,
     '--clock-height': `${height - 230}px`,
     '--sizes-height': `${height - 430}px`,
@@ -80,7 +78,7 @@ type PictureSheetProps = {
 export function PictureSheet({ title, sentence, basis, children }: PictureSheetProps) {
   const { setPictured } = useMarket();
   const [size, setSize] = useState<Size>('wide');
-  const [theme, setTheme] = useState<'light' | 'dark'>(isDarkNow() ? 'dark' : 'light');
+  const [theme, setTheme] = useState(readPageTheme);
   const [hasSentence, setSentence] = useState(true);
   const [message, setMessage] = useState('');
   const picture = useRef<HTMLDivElement>(null);
@@ -175,9 +173,10 @@ const PictureButtons = ({ button, onSave }: PictureButtonsProps) => (
   </span>
 );
 
-/** What every picture says below: how many deals, of which day, what the hatching is, and whether they are demo data. */
-export function writePictureBasis(deals: number, knownOn: string, isClock: boolean): string {
+/** What every picture says below: its basis, as of which day, what the hatching is, and whether they are demo data. */
+export function writePictureBasis({ basis }: BlockTable, knownOn: string, isClock: boolean): string {
+  const [first] = basis.split('. ');
   const late = isClock ? ' Hatched: late reports expected, with 80% range.' : '';
   const demo = readConnected()?.demo === true ? ' Demo data.' : '';
-  return `n ${formatGrouped(deals)} deals, as known on ${formatShortDay(knownOn)}.${late}${demo}`;
+  return `${first}, as known on ${formatShortDay(knownOn)}.${late}${demo}`;
 }

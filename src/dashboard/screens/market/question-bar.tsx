@@ -32,6 +32,7 @@ export function QuestionBar({ within }: { readonly within: number | undefined })
   return (
     <section
       aria-label="Question"
+      data-compact
       className="flex shrink-0 flex-wrap items-center gap-1.5 px-4 pt-2 pb-1.5 tablet:px-6 print:hidden"
     >
       <AskBox placeholder="Ask about a market" onFill={(screen, query) => screen === 'deals' && (ask(query), true)} />

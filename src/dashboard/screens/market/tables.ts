@@ -1,6 +1,6 @@
 import { fewestDeals, type Market } from '#contract/market.ts';
 import { facetStages } from '#contract/facets.ts';
-import { formatGrouped, formatShortDay } from '../../platform/format.ts';
+import { formatGrouped } from '../../platform/format.ts';
 import type { CellFormat } from '../searches/kit/table/grid-column.ts';
 import type { BlockTable } from './block-table.ts';
 import { writeClockBasis } from './clock-sentence.ts';
@@ -106,7 +106,7 @@ export function buildGraduationTable(market: Market, { stage }: MarketUrl): Bloc
   const span = cohorts[0] && `, ${formatCohort(cohorts[0].start)} to ${formatCohort(cohorts.at(-1)?.start ?? '')}`;
   return toTable(
     `Graduation: ${formatStage(stage)} to a later stage`,
-    `n ${formatGrouped(all?.companies ?? 0)} first ${formatStage(stage)} rounds${span ?? ''}, known on ${formatShortDay(market.known_on)}. A company counts once; shares by Kaplan and Meier, none below ${fewestDeals} companies. Closed: reported as closed, not silence.`,
+    `n ${formatGrouped(all?.companies ?? 0)} first ${formatStage(stage)} rounds${span ?? ''}. A company counts once; shares by Kaplan and Meier, none below ${fewestDeals} companies. Closed: reported as closed, not silence.`,
     [
       [`${formatStage(stage)} in`],
       ['Companies', 'count'],

@@ -149,7 +149,11 @@ function Chip({ chip: { label, text, change, isIgnored }, onEdit, onToggle }: Ch
         onClick={({ currentTarget }) => onEdit(currentTarget)}
       >
         {isIgnored && <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-warn" />}
-        <span className={`shrink-0 text-ink-3 ${isRemoved ? 'line-through' : ''}`}>{label}</span>
+        <span
+          className={`shrink-0 text-ink-3 ${text === '' ? '' : 'tablet:max-full:in-data-compact:sr-only'} ${isRemoved ? 'line-through' : ''}`}
+        >
+          {label}
+        </span>
         {text !== '' && (
           <span className={`truncate font-medium ${isRemoved ? 'text-ink-3 line-through' : ''}`} title={text}>
             {text}
