@@ -1,5 +1,5 @@
 import { maybe, longestOf, phrases, rangeMark, sequence, wordLike } from './phrases.ts';
-import { type Period, readPeriod } from './periods.ts';
+import { orderDays, type Period, readPeriod } from './periods.ts';
 import type { PhraseReader } from './sentence.ts';
 
 const monthName = wordLike(
@@ -7,6 +7,7 @@ const monthName = wordLike(
 );
 const timeUnit = phrases('day | week | month | quarter | year | yr');
 const number = wordLike(/^\d{1,4}$/);
+const dottedDay = wordLike(/^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$/);
 /** Words that a period can start with. */
 const start: PhraseReader<unknown> = longestOf<unknown>(
   phrases(
@@ -19,6 +20,7 @@ const start: PhraseReader<unknown> = longestOf<unknown>(
   wordLike(/^(?:q[1-4]|h[12]|(?:19|20)\d\d)$/),
   sequence(number, rangeMark, number, timeUnit, phrases('ago')),
   sequence(wordLike(/^\d{1,2}$/), phrases('/')),
+  dottedDay,
   sequence(wordLike(/^\d{1,2}$/), maybe(phrases('st | nd | rd | th')), monthName),
 );
 /** Words without which nothing is a period. */
@@ -27,6 +29,7 @@ const sure: PhraseReader<unknown> = longestOf<unknown>(
   timeUnit,
   phrases('yesterday | today | ytd'),
   wordLike(/^(?:(?:19|20)\d\d|q[1-4]|h[12])$/),
+  dottedDay,
   sequence(phrases('last | past'), number, wordLike(/^[dwmqy]$/)),
   phrases('wk | mo | mth | qtr'),
 );
@@ -35,10 +38,13 @@ const doubtful =
   /^(?:in|from|since|after|before|over|within|during|until|till|through|between)?\s*\d{1,4}\s?(?:[dwmqy]|mo)$|^(?!ytd)[a-z]{3}$/;
 /** "from March" is March, unless an end follows. */
 const openEnd = /^from (?!.*(?: (?:to|until|through|on|onwards?)\b|[-–—]))/;
-const maxTokens = 10;
+const maxTokens = 14;
+
+/** A period, and how its days were read if day and month could be swapped. */
+type OrderedPeriod = Period & { readonly order?: string };
 
 /** The longest period that starts at a token, as UTC days. */
-export const readPeriodWords: PhraseReader<Period> = (view, at) => {
+export const readPeriodWords: PhraseReader<OrderedPeriod> = (view, at) => {
   if (!start(view, at)) return undefined;
   let to = at;
   while (to < at + maxTokens && view.at(to)) to += 1;
@@ -47,8 +53,9 @@ export const readPeriodWords: PhraseReader<Period> = (view, at) => {
     if (!view.sentence.has(sure, { from: Math.max(at, to - 3), to })) continue;
     const text = view.sentence.words({ from: at, to }).toLowerCase().replaceAll(/[’‘]/g, "'");
     if (doubtful.test(text) || /[,;:.?!]$/.test(text)) continue;
-    const period = readPeriod(text.replace(openEnd, ''), view.sentence.today);
-    if (period) return { to, value: period };
+    const { text: ordered, order } = orderDays(text);
+    const period = readPeriod(ordered.replace(openEnd, ''), view.sentence.today);
+    if (period) return { to, value: { ...period, ...(order ? { order } : {}) } };
   }
   return undefined;
 };

@@ -142,11 +142,11 @@ const ofAnything = precededBy(phrases('round/deal launched/started'));
 function takeDates(context: AskContext): void {
   const { sentence, facts } = context;
   takeUnclearTimes(context);
-  sentence.take(readPeriodWords, ({ from, to }, range) => {
+  sentence.take(readPeriodWords, ({ from, to, order }, range) => {
     const { whole, unread } = sentence;
     const event = otherEvents.find(({ noun }) => precededBy(noun)(whole, range.from));
     if (!event || ofAnything(whole, range.from))
-      return add(context, isAdded(whole, range.from) ? 'added' : 'announced')([from, to], range);
+      return add(context, isAdded(whole, range.from) ? 'added' : 'announced')([from, to], range, order);
     const isOpen = !listed(whole, range.from) && event.noun(unread, range.from - 1)?.to === range.from;
     const words = { from: isOpen ? range.from - 1 : range.from, to: range.to };
     sentence.mark(words);

@@ -121,6 +121,28 @@ const isAmbiguous = (text: string): boolean => {
   return first !== '' && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
 };
 
+/** A text whose days by number are in ISO 8601, and how one that can be read in two ways was read. */
+type OrderedDays = { readonly text: string; readonly order?: 'month first' | 'day first' };
+
+/**
+ * Writes days by number as the importer reads them: a point parts the day, which is first, from the month; of 3/4/2021 the
+ * other days of the text say which is first, otherwise the month is.
+ */
+export function orderDays(text: string): OrderedDays {
+  const pattern = /(?<!\d)(\d{1,2})([/.-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/g;
+  const found = [...text.matchAll(pattern)];
+  const dayFirst = found.some(([, first, sign]) => Number(first) > 12 || sign === '.');
+  const open = found.some(
+    ([, first, sign, second]) => sign !== '.' && Number(first) <= 12 && Number(second) <= 12 && first !== second,
+  );
+  const written = text.replace(pattern, (whole, first: string, sign: string, second: string, year: string) => {
+    const isDayFirst = sign === '.' || Number(first) > 12 || (dayFirst && Number(second) <= 12);
+    const [day, month] = isDayFirst ? [first, second] : [second, first];
+    return Number(month) > 12 ? whole : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  });
+  return { text: written, ...(open ? { order: dayFirst ? 'day first' : 'month first' } : {}) };
+}
+
 /** A day or month by name or number; without a year, the newest that is not in the future. */
 function readNamedDay(text: string, today: string): ClosedPeriod | undefined {
   if (isAmbiguous(text)) return undefined;

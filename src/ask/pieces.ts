@@ -45,7 +45,12 @@ export const nameFilter = (subject: Subject, meaning: Meaning): string | undefin
   meaning in otherNames[subject] ? otherNames[subject][meaning] : meaning;
 
 /** Words with the values of a filter, one for each of its keys. */
-export type Understood = TokenRange & { readonly means: Meaning | Filter; readonly values: readonly unknown[] };
+export type Understood = TokenRange & {
+  readonly means: Meaning | Filter;
+  readonly values: readonly unknown[];
+  /** How the words were read, if they have two readings. */
+  readonly note?: string | undefined;
+};
 /** Words that no filter can express, with the reason as a sentence. */
 type UnreadWords = TokenRange & { readonly reason?: string };
 /** Words with several meanings, or the name of a record that a search may find; the user chooses. */
@@ -74,8 +79,8 @@ export type AskContext = {
 /** Adds the values that a reader reads as a piece. */
 export const add =
   ({ facts }: Pick<AskContext, 'facts'>, means: Meaning) =>
-  (values: readonly unknown[], { from, to }: TokenRange): unknown =>
-    facts.pieces.push({ from, to, means, values });
+  (values: readonly unknown[], { from, to }: TokenRange, note?: string): unknown =>
+    facts.pieces.push({ from, to, means, values, note });
 /** Adds the words that a reader reads as words that no filter can express. */
 export const reject =
   ({ facts }: Pick<AskContext, 'facts'>, reason: string) =>

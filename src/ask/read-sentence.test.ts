@@ -88,6 +88,17 @@ test('what has several meanings is a choice, and is not sent', async () => {
   expect(body).toEqual({});
 });
 
+test.each<[string, object, string?]>([
+  ['deals on 13/04/2021', { date_start: '2021-04-13', date_end: '2021-04-13' }],
+  ['deals since 3/4/2021', { date_start: '2021-03-04' }, 'month first'],
+  ['deals between 01/02/2021 and 05/06/2021', { date_start: '2021-01-02', date_end: '2021-05-06' }, 'month first'],
+  ['deals between 13/04/2021 and 5/6/2021', { date_start: '2021-04-13', date_end: '2021-06-05' }, 'day first'],
+  ['rounds on 04.03.2021', { date_start: '2021-03-04', date_end: '2021-03-04' }],
+])('days by number are read as the import does: %s', async (sentence, deal, note) => {
+  const { body, pieces, unread } = await read(sentence);
+  expect([body, pieces[0]?.note, unread]).toEqual([{ deal }, note, []]);
+});
+
 test('a state or country next to a city chooses it', async () => {
   const { body } = await read('deals in Springfield, MO', {
     findLocations: async (name) => [

@@ -14,7 +14,13 @@ import { type AskContext, type Meaning, nameFilter, screenOf, type Subject, type
 import type { Span, TokenRange } from './sentence.ts';
 
 /** Words of the sentence with the filter that they fill. */
-export type ReadPiece = Span & { readonly words: string; readonly filter: Filter; readonly values: readonly unknown[] };
+export type ReadPiece = Span & {
+  readonly words: string;
+  readonly filter: Filter;
+  readonly values: readonly unknown[];
+  /** How the words were read, if they have two readings: "month first". */
+  readonly note?: string;
+};
 /** Words that fill no filter, with the reason unless it is that they were not understood. */
 type UnreadPiece = Span & { readonly words: string; readonly reason?: string };
 /**
@@ -77,7 +83,8 @@ export function buildReading(context: AskContext): Omit<SentenceReading, 'isMark
   for (const piece of facts.pieces) {
     const filter = findFilterOf(piece);
     const values = filter && restrict(filter, piece.values);
-    if (filter && values) pieces.push({ ...locate(piece), filter, values });
+    if (filter && values)
+      pieces.push({ ...locate(piece), filter, values, ...(piece.note === undefined ? {} : { note: piece.note }) });
     else unread.push(locate(piece));
   }
   for (const { means, candidates, record, ...range } of facts.choices) {

@@ -59,6 +59,8 @@ type AskResult = {
   body: object;
   price: number;
   unread: string[];
+  /** Dates that can be read in two ways, with how they were read. */
+  notes: string[];
   choices: { words: string; candidates: object[] }[];
   result?: unknown;
   /** The highest price of a request whose charge is unconfirmed. */
@@ -75,12 +77,13 @@ async function readSearch(
   budget: Budget | undefined,
 ): Promise<AskResult> {
   const reading = await readSentence(text, today, service.searches satisfies NameSearches);
-  const { screen, body, unread, choices, limit } = reading;
+  const { screen, body, pieces, unread, choices, limit } = reading;
   const read: AskResult = {
     route: searchEndpoints[screen].path,
     body,
     price: calculatePrice(searchEndpoints[screen].cost, limit ?? defaultRows) / 10,
     unread: unread.map(({ words }) => words),
+    notes: pieces.flatMap(({ words, note }) => (note === undefined ? [] : `${words}: read ${note}`)),
     choices: choices.map(({ words, candidates }) => ({ words, candidates: [...candidates] })),
   };
   if (!budget) return read;
@@ -108,12 +111,23 @@ async function runSearch(
 }
 
 function formatResult(found: AskResult): string[] {
-  const { route, body, price, unread, choices, result, unconfirmed_credits: unconfirmed, not_run: notRun } = found;
+  const {
+    route,
+    body,
+    price,
+    unread,
+    notes,
+    choices,
+    result,
+    unconfirmed_credits: unconfirmed,
+    not_run: notRun,
+  } = found;
   return [
     `POST ${route}`,
     JSON.stringify(body, null, 2),
     `Up to ${formatCredits(price)}`,
     ...unread.map((words) => `Not used: ${words}`),
+    ...notes,
     ...new Set(
       choices.map(({ words, candidates }) => {
         const names = candidates.map((one) =>

@@ -273,7 +273,10 @@ function Token({ piece, reading, onRemove }: TokenProps) {
   return (
     <>
       {token}
-      <span className="text-12 text-ink-3">{value}</span>
+      <span className="text-12 text-ink-3">
+        {value}
+        {piece.note !== undefined && `, read ${piece.note}`}
+      </span>
     </>
   );
 }
