@@ -60,7 +60,7 @@ type AskResult = {
   price: number;
   unread: string[];
   /** Dates that can be read in two ways, with how they were read. */
-  notes: string[];
+  notes?: string[];
   choices: { words: string; candidates: object[] }[];
   result?: unknown;
   /** The highest price of a request whose charge is unconfirmed. */
@@ -78,12 +78,13 @@ async function readSearch(
 ): Promise<AskResult> {
   const reading = await readSentence(text, today, service.searches satisfies NameSearches);
   const { screen, body, pieces, unread, choices, limit } = reading;
+  const notes = pieces.flatMap(({ words, note }) => (note === undefined ? [] : `${words}: read ${note}`));
   const read: AskResult = {
     route: searchEndpoints[screen].path,
     body,
     price: calculatePrice(searchEndpoints[screen].cost, limit ?? defaultRows) / 10,
     unread: unread.map(({ words }) => words),
-    notes: pieces.flatMap(({ words, note }) => (note === undefined ? [] : `${words}: read ${note}`)),
+    ...(notes.length > 0 ? { notes } : {}),
     choices: choices.map(({ words, candidates }) => ({ words, candidates: [...candidates] })),
   };
   if (!budget) return read;
@@ -116,7 +117,7 @@ function formatResult(found: AskResult): string[] {
     body,
     price,
     unread,
-    notes,
+    notes = [],
     choices,
     result,
     unconfirmed_credits: unconfirmed,
