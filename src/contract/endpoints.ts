@@ -41,6 +41,7 @@ import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation
 import { searchIndustries, searchLocations } from './lookups.ts';
 import { deleteWorkspace, restoreWorkspace } from './workspace/data.ts';
 import { changeList, deleteList, listLists, readList } from './workspace/lists.ts';
+import { readUnlockedMarket } from './workspace/market.ts';
 import { changeReview, finishReview, readReviews, reopenReview } from './workspace/reviews.ts';
 import { changeSavedSearch, deleteSavedSearch, listSavedSearches } from './workspace/saved-searches.ts';
 import { changeStages, changeStatuses, readStages, readStatuses } from './workspace/statuses.ts';
@@ -132,6 +133,7 @@ export const accountEndpoints = [
   readSearch,
   readSearchRows,
   forgetSearch,
+  readUnlockedMarket,
   readUnlockedRecords,
   findUnlockedCompanies,
   unlockRecords,

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { readUnlockedMarket } from '#contract/workspace/market.ts';
 import type { Budget } from '#contract/workspace/budget.ts';
 import type { Purchase } from '#contract/workspace/purchases.ts';
 import type { SearchRow, StoredSearch } from '#contract/workspace/searches.ts';
@@ -123,6 +125,24 @@ describe('in front of a hosted service', () => {
       session: { unconfirmed: 0 },
       balance: { monthly: expect.any(Number) as number },
     });
+  });
+
+  test('figures about a market are from what is unlocked, and ask the service for nothing', async () => {
+    const market = () => post('/workspace/market', { deals: {}, blocks: ['clock', 'where'] });
+    expect(await market()).toMatchObject({
+      status: 200,
+      data: { market: { total: 0 }, from: { unlocked: 0, total: null } },
+    });
+    await search({ rows: 200 });
+    const { market: figures, from } = (await market()).data as DataOf<typeof readUnlockedMarket>;
+    expect(from).toMatchObject({ unlocked: 200, total: expect.any(Number) as number, with_company: 0 });
+    expect(figures.total).toBeGreaterThan(100);
+    expect(figures.clock?.periods[0]).toMatchObject({
+      start: expect.any(String) as string,
+      deals: expect.any(Number) as number,
+    });
+    expect(sent).toEqual(['POST /api/v1/deals']);
+    expect(await post('/account/market', { deals: {}, blocks: ['clock'] })).toMatchObject({ status: 404 });
   });
 
   test('a request whose response is lost is unconfirmed, warns before it is sent again, and can be retried', async () => {

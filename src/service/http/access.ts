@@ -70,6 +70,7 @@ const endpointAccess = {
   readSearch: 'viewer',
   readSearchRows: 'viewer',
   forgetSearch: 'member',
+  readUnlockedMarket: 'viewer',
   readUnlockedRecords: 'viewer',
   findUnlockedCompanies: 'viewer',
   unlockRecords: 'spender',

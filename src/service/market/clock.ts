@@ -25,6 +25,8 @@ type ClockOptions = {
   readonly start: number;
   readonly end: number;
   readonly knownOn: number;
+  /** The first day of which all deals are known; nothing is compared with a period that begins before it. */
+  readonly completeSince?: number | undefined;
 };
 
 /** Periods before the first shown one that the estimate may use. */
@@ -40,12 +42,14 @@ export function computeClock(options: ClockOptions): Clock {
   const first = periodOf(periods, start);
   const last = periodOf(periods, Math.min(end, knownOn));
   const bulk = findBulkImport(table, rows);
-  const earliest = first - earlierPeriods[periods.perYear];
-  const shared = { table, rows, periods, first: earliest, last };
+  const firstComplete = findFirstComplete(options);
+  const compared = { ...options, rows: takeSince(options, firstComplete) };
+  const earliest = Math.max(first - earlierPeriods[periods.perYear], firstComplete);
+  const shared = { table, rows: compared.rows, periods, first: Math.min(earliest, last), last };
   const buildTriangle = (days?: number) => createTriangle({ ...shared, days }, measure);
   const whole = buildTriangle();
   const step = periods.months === 3 ? 91 : 30;
-  const usable = findFirstUsable(options, earliest, bulk);
+  const usable = findFirstUsable(compared, earliest, bulk);
   const estimate = (triangle: ReportingTriangle) => estimateLateReports(triangle, { first: usable, knownOn, step });
   const late = estimate(whole);
   // The last period may not be over; earlier ones are then compared by as many of their days.
@@ -62,7 +66,7 @@ export function computeClock(options: ClockOptions): Clock {
   const shown = Array.from({ length: last - first + 1 }, (_, at) => {
     const { triangle, late: own, isRunning: isLast } = read(first + at);
     return describePeriod(
-      { ...options, triangle, late: own, isRunning: isLast },
+      { ...options, triangle, late: own, isRunning: isLast, isComplete: first + at >= firstComplete },
       first + at,
       reports[at] as PeriodReports,
     );
@@ -70,7 +74,7 @@ export function computeClock(options: ClockOptions): Clock {
   const latest = isRunning ? last - 1 : last;
   return {
     periods: shown,
-    latest: latest < first ? null : compareLatest(options, whole, latest),
+    latest: latest < Math.max(first, firstComplete) ? null : compareLatest(compared, whole, latest),
     ages: readAges({ whole, late, periods, latest, earliest, knownOn }),
     estimate: describeEstimate(late.expect(latest, knownOn - whole.end(latest)), bulk, usable, latest),
   };
@@ -80,17 +84,18 @@ type PeriodOptions = Pick<ClockOptions, 'periods' | 'measure' | 'knownOn'> & {
   readonly triangle: ReportingTriangle;
   readonly late: LateReports | undefined;
   readonly isRunning: boolean;
+  readonly isComplete: boolean;
 };
 
 function describePeriod(
-  { periods, measure, knownOn, triangle, late, isRunning }: PeriodOptions,
+  { periods, measure, knownOn, triangle, late, isRunning, isComplete }: PeriodOptions,
   period: number,
   reports: PeriodReports,
 ): Clock['periods'][number] {
   const age = knownOn - triangle.end(period);
-  const expected = age < lastAge ? late?.expect(period, age) : undefined;
+  const expected = isComplete && age < lastAge ? late?.expect(period, age) : undefined;
   const yearBefore = triangle.findAll(period - periods.perYear, age);
-  const median = reports.disclosed < fewestDeals ? null : triangle.findAll(period, Infinity);
+  const median = !isComplete || reports.disclosed < fewestDeals ? null : triangle.findAll(period, Infinity);
   return {
     start: formatPeriod(periods, period),
     end: formatDay(triangle.end(period)),
@@ -103,6 +108,16 @@ function describePeriod(
     year_before: yearBefore > 0 ? yearBefore : null,
   };
 }
+
+/** The first period of which all deals are known. */
+function findFirstComplete({ periods, completeSince }: ClockOptions): number {
+  if (completeSince === undefined) return -Infinity;
+  const period = periodOf(periods, completeSince);
+  return periods.start(period) >= completeSince ? period : period + 1;
+}
+
+const takeSince = ({ table, rows, periods }: ClockOptions, first: number): Int32Array =>
+  first === -Infinity ? rows : rows.filter((deal) => periods.of(table.month[deal] as number) >= first);
 
 const periodOf = (periods: Periods, day: number): number => periods.of(monthOf(day));
 
@@ -264,7 +279,7 @@ function readAges({ whole, late, periods, latest, earliest, knownOn }: AgesOptio
   const points = Array.from({ length: agePoints }, (_, at) => Math.round((most * at) / (agePoints - 1)));
   const days = [...new Set([...points, ...(age < most ? [age] : [])])].toSorted((a, b) => a - b);
   const read = (period: number, day: number) =>
-    day <= knownOn - periods.end(period) ? whole.findAll(period, day) : null;
+    period >= earliest && day <= knownOn - periods.end(period) ? whole.findAll(period, day) : null;
   const band = Array.from({ length: periodsOfBand }, (_, at) => latest - 2 - at).filter(
     (period) => period >= earliest && whole.findAll(period, Infinity) > 0,
   );

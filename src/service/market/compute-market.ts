@@ -7,7 +7,7 @@ import { type DealTable, formatDay, unknownDay } from './deal-table.ts';
 import { findFundingWindow, type FundingWindow } from './funding-window.ts';
 import { computeGraduation, listFirstRounds } from './graduation.ts';
 import { computeLeads, computeNextLeads } from './leads.ts';
-import { monthOf, type Periods, periodsOf } from './periods.ts';
+import { type DaySpan, monthOf, type Periods, periodsOf } from './periods.ts';
 import { computePlaces, type PlaceFigures } from './places.ts';
 import { computeSizes, type Figure } from './sizes.ts';
 
@@ -31,6 +31,8 @@ export type MarketQuestion = {
   readonly blocks: readonly Block[];
   readonly days: DayRange;
   readonly knownOn: number;
+  /** The first day of which all deals are in the table; all days by default. Nothing is compared with days before it. */
+  readonly completeSince?: number | undefined;
   readonly period: 'quarter' | 'month';
   readonly measure: (typeof marketMeasures)[number];
   readonly figure: Figure;
@@ -65,9 +67,13 @@ const defaultPeriods = { quarter: 16, month: 24 } as const;
  * @param matching The deals that the question matches, whenever they were dated or added.
  */
 export function computeMarket(table: DealTable, matching: Int32Array, question: MarketQuestion): MarketFigures {
-  const { knownOn, selection, measure, figure } = question;
+  const { knownOn, completeSince, selection, measure, figure } = question;
   const periods = periodsOf(question.period);
-  const known = matching.filter((deal) => (table.created[deal] as number) <= knownOn);
+  const known = matching.filter(
+    (deal) =>
+      (table.created[deal] as number) <= knownOn &&
+      (completeSince === undefined || (table.day[deal] as number) >= completeSince),
+  );
   const days = resolveDays(question, periods, findNewest(table, known, knownOn));
   const selected = selection ? intersect(days, selection) : days;
   // Selected days outside of the question have no deals.
@@ -75,16 +81,17 @@ export function computeMarket(table: DealTable, matching: Int32Array, question: 
   const shown = isEmpty ? { start: selected.end, end: selected.end } : selected;
   const rows = isEmpty ? new Int32Array() : selection ? select(table, known, selection, knownOn) : known;
   const recent = findRecent(periods, shown, selection, knownOn);
-  const dated = { table, rows, periods, ...shown, knownOn };
+  const dated = { table, rows, periods, ...shown, knownOn, completeSince };
+  const compared = { table, rows, recent, knownOn, completeSince };
   const stage = facetStages.indexOf(question.stage);
   const compute: { readonly [B in Block]: () => MarketFigures[B] } = {
     clock: () => computeClock({ ...dated, measure }),
     sizes: () => computeSizes({ ...dated, figure, recent }),
     graduation: () => computeGraduation({ ...dated, stage }),
     window: () => findFundingWindow({ ...dated, stage }),
-    leads: () => computeLeads({ table, rows, recent, knownOn }),
+    leads: () => computeLeads(compared),
     next_leads: () => computeNextLeads({ table, rows, knownOn }),
-    where: () => computePlaces({ table, rows, recent, knownOn }),
+    where: () => computePlaces(compared),
     backtest: () => computeBacktest(table, rows, knownOn),
   };
   const total = countWithin(table, known, days);
@@ -119,15 +126,15 @@ function findNewest({ day }: DealTable, rows: Int32Array, knownOn: number): numb
  * as the last full period, with the period of the newest deal: the data ends there.
  */
 function resolveDays(
-  { days, period, knownOn }: MarketQuestion,
+  { days, period, knownOn, completeSince = -Infinity }: MarketQuestion,
   periods: Periods,
   newest: number,
-): { start: number; end: number } {
+): DaySpan {
   const last = periods.of(monthOf(knownOn));
   const isOld = days.start === undefined && newest > unknownDay && periods.of(monthOf(newest)) < last - 1;
   const end = Math.min(days.end ?? (isOld ? periods.end(periods.of(monthOf(newest))) : Infinity), knownOn);
   const first = periods.of(monthOf(end)) - defaultPeriods[period] + 1;
-  return { start: Math.min(days.start ?? periods.start(first), end), end };
+  return { start: Math.min(Math.max(days.start ?? periods.start(first), completeSince), end), end };
 }
 
 /** The days that are in both ranges. */
@@ -142,10 +149,10 @@ function intersect<R extends DayRange>(days: R, { start, end }: DayRange): R {
 /** The selected days, or the last full year of periods. */
 function findRecent(
   periods: Periods,
-  { start, end }: { start: number; end: number },
+  { start, end }: DaySpan,
   selection: Selection | undefined,
   knownOn: number,
-): { readonly start: number; readonly end: number } {
+): DaySpan {
   if (selection?.start !== undefined || selection?.end !== undefined) return { start, end: Math.min(end, knownOn) };
   const running = periods.of(monthOf(end));
   const last = periods.end(running) <= end ? running : running - 1;

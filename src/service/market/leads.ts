@@ -1,14 +1,16 @@
 import { facetStages } from '#contract/facets.ts';
 import { type DealTable, formatDay, listHistory, stages } from './deal-table.ts';
 import { readPercentile } from './percentiles.ts';
-import { addYears } from './periods.ts';
+import { addYears, type DaySpan, findYearBefore, isWithin } from './periods.ts';
 
 export type LeadsOptions = {
   readonly table: DealTable;
   /** All known deals of the question. */
   readonly rows: Int32Array;
-  readonly recent: { readonly start: number; readonly end: number };
+  readonly recent: DaySpan;
   readonly knownOn: number;
+  /** Nothing is compared with days before this one; all days by default. */
+  readonly completeSince?: number | undefined;
 };
 
 const leadFlag = 1;
@@ -29,12 +31,8 @@ type LeadFigures = {
 };
 
 /** Who led the recent deals, against the 12 months before at the same age, and who had led none in the 24 months before. */
-export function computeLeads({ table, rows, recent, knownOn }: LeadsOptions) {
-  const [beforeStart, beforeEnd, knownBefore] = [recent.start, recent.end, knownOn].map((day) => addYears(day, -1)) as [
-    number,
-    number,
-    number,
-  ];
+export function computeLeads({ table, rows, recent, knownOn, completeSince = -Infinity }: LeadsOptions) {
+  const yearBefore = findYearBefore(recent, knownOn, completeSince);
   const earliest = addYears(recent.start, -2);
   const byInvestor = new Map<number, Led>();
   let [deals, withLead] = [0, 0];
@@ -42,7 +40,7 @@ export function computeLeads({ table, rows, recent, knownOn }: LeadsOptions) {
     const day = table.day[deal] as number;
     if (day < earliest || day > recent.end) continue;
     const isRecent = day >= recent.start;
-    const wasBefore = day >= beforeStart && day <= beforeEnd && (table.created[deal] as number) <= knownBefore;
+    const wasBefore = isWithin(table, deal, yearBefore);
     const leads = listLeads(table, deal);
     if (isRecent) deals += 1;
     if (isRecent && leads.length > 0) withLead += 1;
@@ -64,10 +62,7 @@ export function computeLeads({ table, rows, recent, knownOn }: LeadsOptions) {
     deals,
     with_lead: withLead,
     investors: take(active, mostInvestors),
-    newcomers: take(
-      active.filter(([, led]) => !led.hasEarlier),
-      mostNewcomers,
-    ),
+    newcomers: take(earliest < completeSince ? [] : active.filter(([, led]) => !led.hasEarlier), mostNewcomers),
   };
 }
 

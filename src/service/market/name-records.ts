@@ -9,7 +9,8 @@ type NamedDeal = {
   readonly raised: number | null;
 };
 
-type RecordNames = {
+/** Reads names by number: by id, or by row of a table. */
+export type RecordNames = {
   readonly investor: (id: number) => { readonly id: string; readonly name: string };
   readonly deal: (id: number) => NamedDeal;
   /** Null for an id that is none, which stands for all others. */

@@ -1,4 +1,4 @@
-import { formatDay } from './deal-table.ts';
+import { type DealTable, formatDay } from './deal-table.ts';
 
 /** Calendar quarters or months; a period is a number that counts them from the year 0. */
 export type Periods = {
@@ -41,3 +41,29 @@ export function addYears(day: number, years: number): number {
   const date = new Date(day * 86_400_000);
   return Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate()) / 86_400_000;
 }
+
+/** Days since 1970, both inclusive. */
+export type DaySpan = { readonly start: number; readonly end: number };
+
+/**
+ * The same days of the year before, and the last day of reports then; undefined if some of their deals may be missing.
+ */
+export function findYearBefore(
+  { start, end }: DaySpan,
+  knownOn: number,
+  completeSince = -Infinity,
+): (DaySpan & { readonly knownOn: number }) | undefined {
+  const before = { start: addYears(start, -1), end: addYears(end, -1), knownOn: addYears(knownOn, -1) };
+  return before.start < completeSince ? undefined : before;
+}
+
+/** Whether a deal is dated within days and was added by a last day; without days none is. */
+export const isWithin = (
+  { day, created }: Pick<DealTable, 'day' | 'created'>,
+  deal: number,
+  days: (DaySpan & { readonly knownOn: number }) | undefined,
+): boolean =>
+  days !== undefined &&
+  (day[deal] as number) >= days.start &&
+  (day[deal] as number) <= days.end &&
+  (created[deal] as number) <= days.knownOn;

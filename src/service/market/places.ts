@@ -1,6 +1,6 @@
 import type { Market } from '#contract/market.ts';
 import type { LeadsOptions } from './leads.ts';
-import { addYears } from './periods.ts';
+import { findYearBefore, isWithin } from './periods.ts';
 
 type Cell = NonNullable<Market['where']>['all'][number];
 
@@ -17,20 +17,11 @@ const mostIndustries = 8;
 const others = -1;
 
 /** Recent deals by country and industry, with those of the year before at the same age; neighbours are alike. */
-export function computePlaces({ table, rows, recent, knownOn }: LeadsOptions): PlaceFigures {
-  const [beforeStart, beforeEnd, knownBefore] = [recent.start, recent.end, knownOn].map((day) => addYears(day, -1)) as [
-    number,
-    number,
-    number,
-  ];
-  const isRecent = (deal: number) =>
-    (table.day[deal] as number) >= recent.start && (table.day[deal] as number) <= recent.end;
-  const wasBefore = (deal: number) =>
-    (table.day[deal] as number) >= beforeStart &&
-    (table.day[deal] as number) <= beforeEnd &&
-    (table.created[deal] as number) <= knownBefore;
-  const now = rows.filter(isRecent);
-  const before = rows.filter(wasBefore);
+export function computePlaces({ table, rows, recent, knownOn, completeSince }: LeadsOptions): PlaceFigures {
+  const yearBefore = findYearBefore(recent, knownOn, completeSince);
+  const days = { ...recent, knownOn };
+  const now = rows.filter((deal) => isWithin(table, deal, days));
+  const before = rows.filter((deal) => isWithin(table, deal, yearBefore));
   const countryOf = (deal: number) => table.country[table.company[deal] as number] as number;
   const industryOf = (deal: number) => table.industry[table.company[deal] as number] as number;
   const topCountries = listTop(now, countryOf, mostCountries);

@@ -2,7 +2,7 @@ import { facetStages } from '#contract/facets.ts';
 import type { Market } from '#contract/market.ts';
 import { type DealTable, listHistory, stages } from './deal-table.ts';
 import { readPercentiles } from './percentiles.ts';
-import { addYears, formatPeriod, monthOf, type Periods } from './periods.ts';
+import { type DaySpan, findYearBefore, formatPeriod, isWithin, monthOf, type Periods } from './periods.ts';
 
 type Sizes = NonNullable<Market['sizes']>;
 export type Figure = 'amount' | 'valuation' | 'step_up' | 'months';
@@ -15,26 +15,24 @@ type SizesOptions = {
   readonly figure: Figure;
   readonly start: number;
   readonly end: number;
-  readonly recent: { readonly start: number; readonly end: number };
+  readonly recent: DaySpan;
   readonly knownOn: number;
+  /** Nothing is compared with days before this one; all days by default. */
+  readonly completeSince?: number | undefined;
 };
 
 const daysPerMonth = 365.25 / 12;
 
 /** Percentiles of round sizes, or of another figure, by period and stage, and in the recent window with the change of a year. */
 export function computeSizes(options: SizesOptions): Sizes {
-  const { table, rows, periods, figure, start, end, recent, knownOn } = options;
+  const { table, rows, periods, figure, start, end, recent, knownOn, completeSince } = options;
   const read = readFigure(table, figure, knownOn);
   const first = periods.of(monthOf(start));
   const last = periods.of(monthOf(Math.min(end, knownOn)));
   const byPeriod = createGroups(last - first + 1);
   const now = createGroups(1);
   const before = createGroups(1);
-  const [beforeStart, beforeEnd, knownBefore] = [recent.start, recent.end, knownOn].map((day) => addYears(day, -1)) as [
-    number,
-    number,
-    number,
-  ];
+  const yearBefore = findYearBefore(recent, knownOn, completeSince);
   for (const deal of figure === 'amount' ? orderBySize(table, rows) : rows) {
     const day = table.day[deal] as number;
     const stage = table.stage[deal] as number;
@@ -42,8 +40,7 @@ export function computeSizes(options: SizesOptions): Sizes {
     if (day >= start && day <= end && day <= knownOn)
       addTo(byPeriod, periods.of(table.month[deal] as number) - first, stage, value);
     if (day >= recent.start && day <= recent.end) addTo(now, 0, stage, value);
-    if (day >= beforeStart && day <= beforeEnd && (table.created[deal] as number) <= knownBefore)
-      addTo(before, 0, stage, value);
+    if (isWithin(table, deal, yearBefore)) addTo(before, 0, stage, value);
   }
   const describe = (group: Group) => {
     // Amounts arrive in descending order.

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { changeBudget, readBudget } from '#contract/workspace/budget.ts';
+import { readUnlockedMarket } from '#contract/workspace/market.ts';
 import { changePurchase, listPurchaseDays, listPurchases, retryPurchase } from '#contract/workspace/purchases.ts';
 import {
   findRequest,
@@ -38,6 +39,7 @@ import {
   readStoredSearch,
 } from './stored-searches.ts';
 import { unlock } from './unlock.ts';
+import { findUnlockedMarket } from './unlocked-market.ts';
 import { findCompaniesByAddress, findRecords } from './unlocked-records.ts';
 import { bumpVersions } from './versions.ts';
 
@@ -129,6 +131,10 @@ function registerSearches(api: FastifyInstance, options: ServiceOptions, purchas
     if (!forgotten) throw new HttpError('searchNotFound');
     return { data: { forgotten }, rows: 1 };
   });
+  route(api, options, readUnlockedMarket, async ({ body, caller, now }) => ({
+    data: await findUnlockedMarket(db, caller.accountId, body, now),
+    rows: 1,
+  }));
 }
 
 function registerRecords(api: FastifyInstance, options: ServiceOptions, purchasing: Purchasing): void {

@@ -82,6 +82,20 @@ export async function listStoredSearches(
   return { searches: rows.slice(0, limit).map(buildSearch), more: rows.length > limit };
 }
 
+/** Every stored search for deals, last loaded first. */
+export async function listDealSearches(sql: Sql, accountId: string): Promise<StoredSearch[]> {
+  const rows = await sql<Row[]>`
+    SELECT ${columns(sql)} FROM searches
+    WHERE account_id = ${accountId} AND resource = 'deals' AND via IS NULL ORDER BY loaded_at DESC, id DESC`;
+  return rows.map(buildSearch);
+}
+
+/** The ids of the rows of a stored search, in its order. */
+export async function readSearchIds(sql: Sql, accountId: string, id: string): Promise<readonly string[]> {
+  const [row] = await sql<{ ids: string[] }[]>`SELECT ids FROM searches WHERE account_id = ${accountId} AND id = ${id}`;
+  return row?.ids ?? [];
+}
+
 /** Locks a stored search for the rest of a transaction; returns it with its ids and figures. */
 export async function lockSearch(
   tx: Sql,
