@@ -106,6 +106,17 @@ function testEverywhere(getPage: () => DrivenPage): void {
     await expectSoon(readNote, 'Ask Ada');
   });
 
+  test('a brush on the market narrows the other blocks, and Escape clears it', async ({ gateway }) => {
+    const page = getPage();
+    await page.goto(`${gateway.url}/market?known=${demoToday}`);
+    await page.click('ul[aria-label=Stages] button', /^Seed/);
+    const readMark = () => page.evaluate(() => new URLSearchParams(location.search).get('mark'));
+    await expectSoon(readMark, 'stage~SEED');
+    await page.waitFor('output', /^[\d,]+ of [\d,]+ deals$/);
+    await page.press('Escape');
+    await expectSoon(readMark, null);
+  });
+
   test('alerts are reviewed by keyboard', async ({ gateway }) => {
     const page = getPage();
     await page.goto(`${gateway.url}${rangeOf('2026-11-14', demoToday)}`);

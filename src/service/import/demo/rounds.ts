@@ -129,10 +129,12 @@ export function delayRounds(
   random: Random,
 ): void {
   drawDelays(rounds, random);
-  while (drawAge && rounds.some(({ delayDays, daysAgo }) => delayDays > daysAgo)) {
-    const moved = drawAge(random) - (rounds.at(-1)?.daysAgo ?? 0);
-    for (const round of rounds) round.daysAgo += moved;
-    drawDelays(rounds, random);
+  if (drawAge) {
+    while (rounds.some(({ delayDays, daysAgo }) => delayDays > daysAgo)) {
+      const moved = drawAge(random) - (rounds.at(-1)?.daysAgo ?? 0);
+      for (const round of rounds) round.daysAgo += moved;
+      drawDelays(rounds, random);
+    }
   }
   for (const round of rounds) round.delayDays = Math.min(round.delayDays, round.daysAgo);
 }
