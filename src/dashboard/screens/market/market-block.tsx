@@ -1,6 +1,7 @@
 import { Copy, Image, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Market } from '#contract/market.ts';
+import { formatShortDay } from '../../platform/format.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { describeError } from '../../platform/http/error-text.ts';
 import { Button, IconButton } from '../../platform/ui/button.tsx';
@@ -30,7 +31,7 @@ type MarketBlockProps = {
 /** A block of figures: its own loading and failure, the same figures as a table, as Markdown and as a picture. */
 export function MarketBlock({ block, title, headline, toSentence, tools, toTable, ...rest }: MarketBlockProps) {
   const { minHeight, className = '', children } = rest;
-  const { figures, tables, toggleTable, pictured, setPictured } = useMarket();
+  const { figures, tables, toggleTable, pictured, setPictured, knownOn } = useMarket();
   const { data, error, isPlaceholderData, isFetching } = figures[blockGroups[block]];
   const id = useId();
   const asTable = tables.has(block);
@@ -81,7 +82,7 @@ export function MarketBlock({ block, title, headline, toSentence, tools, toTable
         style={{ minHeight }}
       >
         {error && !data ? (
-          <BlockFailure block={block} title={title} />
+          <BlockFailure block={block} />
         ) : !data || !table ? (
           <Skeleton isChart={block === 'clock'} />
         ) : data.within === 0 ? (
@@ -93,7 +94,7 @@ export function MarketBlock({ block, title, headline, toSentence, tools, toTable
         )}
       </div>
       <p className="px-3.5 pt-2 pb-2.5 text-11 leading-4 text-ink-3 tabular-nums">
-        {table?.basis ?? 'n, days and method'}
+        {table?.basis ?? (error ? '' : `Counting deals as known on ${formatShortDay(knownOn)}.`)}
       </p>
       {pictured === block && data && table && (
         <PictureSheet
@@ -130,10 +131,10 @@ const Skeleton = ({ isChart }: { readonly isChart: boolean }) => (
   </div>
 );
 
-type BlockFailureProps = { readonly block: BlockName; readonly title: string };
+type BlockFailureProps = { readonly block: BlockName };
 
 /** What failed, while the other blocks stay. */
-function BlockFailure({ block, title }: BlockFailureProps) {
+function BlockFailure({ block }: BlockFailureProps) {
   const { error, refetch } = useMarket().figures[blockGroups[block]];
   if (isStillReading(error)) {
     return (
@@ -145,9 +146,7 @@ function BlockFailure({ block, title }: BlockFailureProps) {
   const text = error instanceof ApiError ? describeError(error).title : (error?.message ?? '');
   return (
     <div role="alert" className="grid justify-items-start gap-2 px-3.5">
-      <p>
-        {title} did not load. {text}.
-      </p>
+      <p>These figures did not load. {text}.</p>
       <Button onClick={() => void refetch()}>Try again</Button>
     </div>
   );

@@ -118,7 +118,7 @@ function useMarketKeys(): void {
 const describeQuestion = (url: MarketUrl): string => `${describeQuery(dealCatalogue, url)}.`;
 
 const isPressable = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('a, button, [role="application"], [role="grid"]') !== null;
+  target instanceof HTMLElement && target.closest('a, button') !== null;
 
 /** The block with the focus; the clock where none has it. */
 function findFocused(): BlockName {

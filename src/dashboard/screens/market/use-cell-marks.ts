@@ -6,6 +6,8 @@ type CellMarksOptions = {
   readonly rows: number;
   readonly columns: number;
   readonly describe: (row: number, column: number) => string;
+  /** Enter on a selected cell is left to the screen. */
+  readonly isSelected: (row: number, column: number) => boolean;
   /** Gets the cells of a rectangle; none when the selection is cleared. */
   readonly onSelect: (cells: readonly Place[]) => void;
 };
@@ -18,7 +20,7 @@ const arrows: Readonly<Record<string, Place>> = {
 };
 
 /** Selects rectangles of cells by dragging, or with the arrows, Shift and Enter; one cell is a stop for the Tab key. */
-export function useCellMarks({ rows, columns, describe, onSelect }: CellMarksOptions) {
+export function useCellMarks({ rows, columns, describe, isSelected, onSelect }: CellMarksOptions) {
   const [cursor, setCursor] = useState<Place>([0, 0]);
   const [message, setMessage] = useState('');
   const anchor = useRef<Place>(undefined);
@@ -48,7 +50,7 @@ export function useCellMarks({ rows, columns, describe, onSelect }: CellMarksOpt
   const press = (place: Place, event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = arrows[event.key];
-    if (event.key === 'Enter' || event.key === ' ') {
+    if ((event.key === 'Enter' && !isSelected(...place)) || event.key === ' ') {
       anchor.current = place;
       select(place, place);
     } else if (arrow) {

@@ -57,7 +57,8 @@ const readHeat = (cell: Cell, measure: Measure): number =>
 
 function HeatTable({ where, measure }: HeatTableProps) {
   const { selection, select } = useMarket();
-  const { industries, countries, all } = where;
+  const { industries, all } = where;
+  const countries = where.countries.filter((one) => one.country !== null || one.all.deals > 0);
   const hottest = Math.max(1e-9, ...countries.flatMap(({ cells }) => cells.map((cell) => readHeat(cell, measure))));
   const toMark = (row: number, column: number): Mark[] => {
     const [country, industry] = [countries[row]?.country, industries[column]];
@@ -73,6 +74,7 @@ function HeatTable({ where, measure }: HeatTableProps) {
     columns: industries.length,
     describe: (row, column) =>
       `${formatTablePlace(industries[column] ?? null)} in ${formatTablePlace(countries[row]?.country ?? null)}`,
+    isSelected: isMarked,
     onSelect: (cells) => select(cells.flatMap(([row, column]) => toMark(row, column))),
   });
   return (

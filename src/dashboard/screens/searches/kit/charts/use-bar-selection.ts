@@ -76,7 +76,9 @@ export function useBarSelection({ buckets, series, format, pick }: SelectableBar
         const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
         if (ctrlKey || metaKey || altKey) return;
         const next = findNext(key, at, buckets.length);
-        const isPick = (key === 'Enter' || key === ' ') && pick !== undefined;
+        // Enter on what is selected means more than that; the screen may take it.
+        const isChosen = selected !== undefined && at !== undefined && at >= selected[0] && at <= selected[1];
+        const isPick = ((key === 'Enter' && !isChosen) || key === ' ') && pick !== undefined;
         const isClear = key === 'Escape' && selected !== undefined;
         if (next === undefined && !isPick && !isClear) return;
         event.preventDefault();
