@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { removePostmasterFile } from './cluster-files.ts';
+import { createCluster, removePostmasterFile } from './cluster-files.ts';
 
 test('a server that starts on the folder while another program removes a dead server’s lock keeps its own lock', async () => {
   const cluster = mkdtempSync(join(tmpdir(), 'fundscope-disown-'));
@@ -24,4 +24,15 @@ test('a server that starts on the folder while another program removes a dead se
   expect(readFileSync(path, 'utf8')).toBe(`${2 ** 31 - 1}${rest}`);
   await removePostmasterFile(cluster, 1000);
   rmSync(cluster, { recursive: true });
+});
+
+test('a user without a name on this machine is told so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fundscope-nameless-'));
+  mkdirSync(join(folder, 'bin'));
+  const complaint = 'initdb: could not look up effective user ID 1234: user does not exist';
+  writeFileSync(join(folder, 'bin/initdb'), `#!/bin/sh\necho '${complaint}' >&2\nexit 1\n`, { mode: 0o755 });
+  await expect(createCluster(folder, join(folder, 'postgres'), undefined, false)).rejects.toThrow(
+    'PostgreSQL cannot run as user 1234, because no user of this machine has that number.',
+  );
+  rmSync(folder, { recursive: true });
 });

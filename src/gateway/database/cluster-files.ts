@@ -86,6 +86,14 @@ function createInitError(error: unknown, cluster: string): unknown {
   const { stderr } = error as { stderr?: string };
   if (stderr === undefined) return createStartError(error, dirname(cluster));
   if (/No space left on device|Disk quota exceeded/.test(stderr)) return createDiskFullError(dirname(cluster), error);
+  const id = /could not look up effective user ID (\d+)/.exec(stderr)?.[1];
+  if (id !== undefined) {
+    return new StartError(
+      `PostgreSQL cannot run as user ${id}, because no user of this machine has that number.`,
+      'Add one to /etc/passwd, start as another user, or name a PostgreSQL server with DATABASE_URL.',
+      { cause: error },
+    );
+  }
   const line = stderr.split('\n').find((text) => /(error|fatal|panic):/i.test(text)) ?? stderr.trim();
   return new StartError(
     `PostgreSQL could not make its data folder ${cluster}: ${line.trim()}`,
