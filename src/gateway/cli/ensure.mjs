@@ -1,7 +1,18 @@
 // Runs before anything is installed, so it imports nothing but Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,7 +27,15 @@ export function installIfStale() {
   failIfReadOnly('installed');
   print('Installing the dependencies. This takes about half a minute the first time.');
   // Without --include=dev, npm omits the build tools under NODE_ENV=production.
-  npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-update-notifier'];
+  // As a user without a home folder, npm could keep nothing.
+  const ownCache = isClosed(process.env['npm_config_cache'] ?? '.') && mkdtempSync(join(tmpdir(), 'fundscope-npm-'));
+  if (ownCache) args.push('--cache', ownCache);
+  // npm's cache can do without the registry if it knows the versions in the lock file; an older one cannot.
+  const isDone =
+    npm([...args, '--prefer-offline', '--fetch-retries=0', '--loglevel=silent']) || npm([...args, '--loglevel=error']);
+  if (ownCache) rmSync(ownCache, { recursive: true, force: true });
+  if (!isDone) fail(`npm ${args.join(' ')} failed.`);
   writeFileSync(stampFile, stamp);
 }
 
@@ -96,17 +115,27 @@ function isStale(built) {
   return !built.every((file) => existsSync(file) && statSync(file).mtimeMs >= newest);
 }
 
-/** Installs a Chromium for the tests, unless there is one. */
+/** Installs a Chromium for the tests, unless there is one, and the libraries that it needs. */
 async function installBrowser() {
   const { findBrowser } = await import(browsers);
-  if (findBrowser()) return;
-  print('Installing a Chromium for the tests.');
-  run(process.execPath, [join(projectDir, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], false);
+  /** @param {string} command */
+  const playwright = (command) =>
+    run(process.execPath, [join(projectDir, 'node_modules/@playwright/test/cli.js'), command, 'chromium'], false);
+  if (!findBrowser()) {
+    print('Installing a Chromium for the tests.');
+    playwright('install');
+  }
   if (!findBrowser()) installPackages('fonts-liberation', 'chromium-headless-shell');
   if (!findBrowser()) installPackages('fonts-liberation', 'chromium');
-  if (!findBrowser()) {
+  const path = findBrowser();
+  if (!path) {
     fail('There is no Chromium, and none could be installed. Install Chromium or Chrome, or set CHROME_PATH to one.');
   }
+  // The one that Playwright downloads needs libraries that a new machine lacks.
+  const starts = () => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
+  if (starts()) return;
+  if (mayInstallPackages()) playwright('install-deps');
+  if (!starts()) fail(`${path} does not start. As root, run npx playwright install-deps chromium.`);
 }
 
 /** Installs the other browsers for the tests, unless they are there; where that is not possible, their journeys are skipped. */
@@ -118,14 +147,20 @@ async function installOtherBrowsers() {
   if (!findWebKit()) print('Journeys in WebKit are skipped. Install the Debian packages webkit2gtk-driver and xvfb.');
 }
 
+const isRoot = process.getuid?.() === 0;
+
+/** Whether apt is there and this account may use it without a password. */
+function mayInstallPackages() {
+  const maySudo = () => spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  return existsSync('/usr/bin/apt-get') && (isRoot || maySudo());
+}
+
 /**
  * Installs packages of Debian, as root or with a sudo that asks for no password.
  * @param {string[]} names
  */
 function installPackages(...names) {
-  const isRoot = process.getuid?.() === 0;
-  const maySudo = () => spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
-  if (!existsSync('/usr/bin/apt-get') || !(isRoot || maySudo())) return;
+  if (!mayInstallPackages()) return;
   print(`Installing ${names.join(' and ')} for the tests.`);
   /** @param {string[]} args */
   const apt = (...args) => (isRoot ? run('apt-get', args, false) : run('sudo', ['-n', 'apt-get', ...args], false));
@@ -145,11 +180,13 @@ function readNewest(path) {
   return readdirSync(path).reduce((newest, name) => Math.max(newest, readNewest(join(path, name))), info.mtimeMs);
 }
 
-/** @param {string[]} args */
+/**
+ * Returns whether it succeeded.
+ * @param {string[]} args
+ */
 function npm(args) {
   const cli = process.env['npm_execpath'];
-  if (cli) run(process.execPath, [cli, ...args]);
-  else run('npm', args);
+  return (cli ? run(process.execPath, [cli, ...args], false) : run('npm', args, false)) === 0;
 }
 
 /**
@@ -161,16 +198,27 @@ function run(command, args, must = true) {
   // Progress goes to standard error; standard output belongs to the command that runs next.
   const { status, error } = spawnSync(command, args, { cwd: projectDir, stdio: ['ignore', 2, 2] });
   if (must && status !== 0) fail(`${[command, ...args].join(' ')} failed${error ? `: ${error.message}` : ''}.`);
+  return status;
 }
 
 /** @param {string} done What has to be done in the folder. */
 function failIfReadOnly(done) {
+  if (!isClosed(projectDir)) return;
+  fail(`${projectDir} has to be ${done} first, but this account cannot write there. Run npm start once as its owner.`);
+}
+
+/**
+ * Whether this account cannot write to a folder, or cannot create it.
+ * @param {string} folder
+ * @returns {boolean}
+ */
+function isClosed(folder) {
   try {
-    accessSync(projectDir, constants.W_OK);
-  } catch {
-    fail(
-      `${projectDir} has to be ${done} first, but this account cannot write there. Run npm start once as its owner.`,
-    );
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    return code !== 'ENOENT' || folder === dirname(folder) || isClosed(dirname(folder));
   }
 }
 
