@@ -22,7 +22,7 @@ const threads = {
 };
 
 const tools = Object.fromEntries(
-  ['bench', 'chaos', 'cluster', 'flaky', 'proxies', 'screenshots'].map((name) => [
+  ['bench', 'chaos', 'cluster', 'flaky', 'fresh', 'proxies', 'screenshots'].map((name) => [
     `${name}.js`,
     `src/tools/${name}/main.ts`,
   ]),

@@ -14,6 +14,8 @@ export const programs = {
   postgresql: '/usr/lib/postgresql',
   nginx: '/usr/sbin/nginx',
   caddy: '/usr/bin/caddy',
+  bubblewrap: '/usr/bin/bwrap',
+  mmdebstrap: '/usr/bin/mmdebstrap',
   libfaketime: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketime.so.1`,
 } as const;
 

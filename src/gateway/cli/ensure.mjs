@@ -98,7 +98,7 @@ function buildPackageIfStale() {
 
 /** Builds the development tools, unless the build is newer than all of its sources. */
 function buildToolsIfStale() {
-  const built = ['bench', 'chaos', 'cluster', 'flaky', 'proxies', 'screenshots'].map((name) =>
+  const built = ['bench', 'chaos', 'cluster', 'flaky', 'fresh', 'proxies', 'screenshots'].map((name) =>
     join(projectDir, `dist/tools/${name}.js`),
   );
   if (!isStale(built)) return;
