@@ -163,7 +163,11 @@ function installPackages(...names) {
   if (!mayInstallPackages()) return;
   print(`Installing ${names.join(' and ')} for the tests.`);
   /** @param {string[]} args */
-  const apt = (...args) => (isRoot ? run('apt-get', args, false) : run('sudo', ['-n', 'apt-get', ...args], false));
+  const apt = (...args) => {
+    // Nobody can answer a question of a package.
+    const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+    return isRoot ? run('env', command.slice(1), false) : run('sudo', ['-n', ...command], false);
+  };
   apt('update', '-qq');
   apt('install', '-y', '-qq', '--no-install-recommends', ...names);
 }
