@@ -21,7 +21,9 @@ const importing = (name: string) =>
 
 describe('requests that spend', () => {
   test('go through a single fetch', () => {
-    expect(holding(/\bfetch\(/)).toEqual(['platform/http/request.ts']);
+    // The other one requests scripts of the page, by a GET without a key.
+    expect(holding(/\bfetch\(/)).toEqual(['platform/http/forget-preloads.ts', 'platform/http/request.ts']);
+    expect(holding(/\bfetch\(href\)/)).toEqual(['platform/http/forget-preloads.ts']);
   });
 
   test('are sent by one file alone, to the gateway', () => {

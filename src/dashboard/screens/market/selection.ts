@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { financingTypes } from '#contract/enums.ts';
-import { facetStages, findStagePlace } from '#contract/facets.ts';
+import { facetStages, listStageRounds } from '#contract/facets.ts';
 import { graduatingStages, type MarketSelection } from '#contract/market.ts';
-import type { FinancingFilter } from '#contract/request-parts.ts';
 import { dayParameter } from '../../platform/url/url.ts';
 import type { SearchQuery } from '../searches/kit/query/search-query.ts';
 import { formatCohort, formatDays } from './period-names.ts';
@@ -139,12 +137,6 @@ export function describeSelection(selection: Marks): string {
   }
 }
 
-/** Every round of a stage. */
-const listRounds = (stage: MarketStage): FinancingFilter[] =>
-  financingTypes
-    .flatMap((type) => [false, true].flatMap((pre) => [false, true].map((extension) => ({ type, pre, extension }))))
-    .filter((round) => facetStages[findStagePlace(round)] === stage);
-
 /**
  * The question with the selection as its filters; undefined for a cohort, which no filter describes. A place or industry
  * then counts wherever a company has it, and a lead wherever it invested.
@@ -158,7 +150,7 @@ export function keepAsFilters<Question extends SearchQuery>(
     case 'days':
       return { ...question, from: first.start, to: first.end };
     case 'stage':
-      return { ...question, round: pick(selection, 'stage').flatMap(({ stage }) => listRounds(stage)) };
+      return { ...question, round: pick(selection, 'stage').flatMap(({ stage }) => listStageRounds(stage)) };
     case 'cell': {
       const cells = pick(selection, 'cell');
       const unique = (all: readonly Named[], kind: string) => [

@@ -160,12 +160,17 @@ type PeriodNameProps = {
   readonly payload?: { readonly value: string };
 };
 
+/** Pixels for each period below which only years are named. */
+const leastWidth = { quarter: 14, month: 5 } as const;
+
 /** The year where it begins, the third quarter, and the last period. */
 function PeriodName({ points, kind, x, y, payload }: PeriodNameProps) {
+  const plot = usePlotArea();
   const start = payload?.value ?? '';
   const month = start.slice(5, 7);
   const isLast = start === points.at(-1)?.start;
-  if (month !== '01' && month !== '07' && !isLast) return null;
+  const isNarrow = (plot?.width ?? Infinity) < points.length * leastWidth[kind];
+  if (month !== '01' && (isNarrow || (month !== '07' && !isLast))) return null;
   const isNearLast =
     !isLast && points.length - points.findIndex((one) => one.start === start) < (kind === 'month' ? 5 : 2);
   if (isNearLast) return null;
