@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { hideFreeCounts, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
+import { searchRound } from './workspace-api.ts';
 
 const block = (page: Page, name: RegExp): Locator => page.getByRole('region', { name }).first();
 const clock = (page: Page) => block(page, /^(Deals|Amount raised|Median round) by /);
@@ -95,11 +96,16 @@ test('a stage, a cell and a lead can be selected, and a selection becomes filter
   await expect(page).not.toHaveURL(/mark=/);
 });
 
-test('in front of a hosted service the market says what it needs', async ({ page, gateway }) => {
-  await useOwnAccount(page, gateway, 100);
+test('in front of a hosted service the figures are from unlocked deals, and say so', async ({ page, gateway }) => {
+  const key = await useOwnAccount(page, gateway, 100);
   await hideFreeCounts(page);
-  await page.goto('/market');
-  await expect(page.getByText('Market needs your own service')).toBeVisible();
+  await page.goto('/market?round=SEED');
+  await expect(clock(page)).toContainText('No deals of this question are unlocked');
+  await searchRound(gateway, key, 'SEED', 60);
+  await expect(clock(page)).toContainText(/From 60 of [\d,]+ deals, all since \d/, { timeout: 15_000 });
+  await expect(block(page, /^Who leads/)).toContainText(/From \d+ of [\d,]+ deals with unlocked investors/);
+  await expect(block(page, /^Where/)).toContainText('This needs the companies of the deals');
+  await expect(block(page, /^Graduation/)).toContainText('This needs every round of the companies');
 });
 
 test('a sentence that asks how a market is doing opens it with its filters', async ({ page, gateway }) => {

@@ -19,6 +19,7 @@ const unlockedSource = z.strictObject({
    */
   has_histories: z.boolean(),
 });
+export type UnlockedSource = z.infer<typeof unlockedSource>;
 
 /**
  * POST /workspace/market: the figures of POST /account/market from what is unlocked, in front of any service. They are

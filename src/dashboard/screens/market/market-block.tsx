@@ -11,6 +11,7 @@ import { type BlockTable, formatCell, formatBlockMarkdown } from './block-table.
 import { useMarket } from './market-context.tsx';
 import { PictureSheet, writePictureBasis } from './picture-sheet.tsx';
 import { blockGroups, type BlockName, isStillReading } from './market-requests.ts';
+import { addSource, explainMissing } from './unlocked-source.tsx';
 
 type MarketBlockProps = {
   readonly block: BlockName;
@@ -29,13 +30,15 @@ type MarketBlockProps = {
 };
 
 /** A block of figures: its own loading and failure, the same figures as a table, as Markdown and as a picture. */
-export function MarketBlock({ block, title, headline, toSentence, tools, toTable, ...rest }: MarketBlockProps) {
+export function MarketBlock({ block, title, toSentence, tools, toTable, ...rest }: MarketBlockProps) {
   const { minHeight, className = '', children } = rest;
   const { figures, tables, toggleTable, pictured, setPictured, knownOn } = useMarket();
   const { data, error, isPlaceholderData, isFetching } = figures[blockGroups[block]];
   const id = useId();
   const asTable = tables.has(block);
-  const table = data && toTable(data);
+  const table = data && addSource(toTable(data), data, block);
+  const missing = data && explainMissing(data, block);
+  const headline = missing ? undefined : rest.headline;
   return (
     <section
       data-block={block}
@@ -48,11 +51,7 @@ export function MarketBlock({ block, title, headline, toSentence, tools, toTable
           {title}
         </h2>
         {headline !== undefined && <div className="min-w-0 grow basis-80 @max-[36rem]:basis-full">{headline}</div>}
-        {tools && (
-          <div className="flex flex-wrap items-center gap-1.5 print:hidden @max-[24rem]:order-last @max-[24rem]:w-full @max-[24rem]:[&_fieldset]:grow @max-[24rem]:[&_fieldset>button]:grow @max-[24rem]:[&_fieldset>button]:justify-center">
-            {tools}
-          </div>
-        )}
+        {tools && <Tools>{tools}</Tools>}
         <span
           className={`ml-auto flex items-center print:hidden ${headline === undefined ? '' : '@max-[36rem]:hidden'}`}
         >
@@ -79,12 +78,14 @@ export function MarketBlock({ block, title, headline, toSentence, tools, toTable
       </header>
       <div
         className={`flex grow flex-col ${isPlaceholderData ? 'opacity-60' : ''} transition-opacity`}
-        style={{ minHeight }}
+        style={missing ? undefined : { minHeight }}
       >
         {error && !data ? (
           <BlockFailure block={block} />
         ) : !data || !table ? (
           <Skeleton isChart={block === 'clock'} />
+        ) : missing ? (
+          <p className="px-3.5 text-ink-2">{missing}</p>
         ) : data.within === 0 ? (
           <p className="px-3.5 text-ink-2">No deals match. Remove or broaden a filter.</p>
         ) : asTable ? (
@@ -108,6 +109,12 @@ export function MarketBlock({ block, title, headline, toSentence, tools, toTable
     </section>
   );
 }
+
+const Tools = ({ children }: { readonly children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-1.5 print:hidden @max-[24rem]:order-last @max-[24rem]:w-full @max-[24rem]:[&_fieldset]:grow @max-[24rem]:[&_fieldset>button]:grow @max-[24rem]:[&_fieldset>button]:justify-center">
+    {children}
+  </div>
+);
 
 const barHeights = [46, 52, 49, 58, 61, 57, 66, 63, 70, 68, 74, 72, 79, 76, 64, 30];
 

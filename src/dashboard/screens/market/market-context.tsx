@@ -1,21 +1,29 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import type { Market } from '#contract/market.ts';
 import { formatUtcDay } from '../../platform/format.ts';
+import { useConnected } from '../../platform/http/connection.ts';
 import { readServiceTime } from '../../platform/http/service-clock.ts';
 import { useUrl, type WriteMode } from '../../platform/url/url.ts';
-import { type BlockGroup, type BlockName, buildMarketBody, marketQuery } from './market-requests.ts';
+import {
+  type BlockGroup,
+  type BlockName,
+  buildMarketBody,
+  marketQuery,
+  type SourcedMarket,
+} from './market-requests.ts';
 import { type MarketUrl, marketUrl } from './market-url.ts';
 import { findSelecting, readSelection, type Marks, type SelectingBlock } from './selection.ts';
 
 /** The figures of a group of blocks, as they arrive. */
-type BlockFigures = UseQueryResult<Market>;
+type BlockFigures = UseQueryResult<SourcedMarket>;
 
 function useMarketState() {
   const { value, unread, write } = useUrl(marketUrl);
   const url = value;
   const change = (part: Partial<MarketUrl>, how?: WriteMode) => write({ ...url, ...part }, how);
   const selection = useMemo(() => readSelection(url.mark), [url.mark]);
+  // What is requested depends on the service.
+  useConnected();
   const figures: Record<BlockGroup, BlockFigures> = {
     clock: useQuery(marketQuery(buildMarketBody('clock', url))),
     sizes: useQuery(marketQuery(buildMarketBody('sizes', url))),

@@ -14,7 +14,7 @@ import type { Cell } from '../searches/kit/table/grid-column.ts';
 import { type BlockTable, formatBlockMarkdown } from './block-table.ts';
 import { joinSentence, writeClockSentence } from './clock-sentence.ts';
 import { useMarket } from './market-context.tsx';
-import { blockGroups, type BlockGroup, type BlockName } from './market-requests.ts';
+import { blockGroups, type BlockGroup, type BlockName, type SourcedMarket } from './market-requests.ts';
 import type { MarketUrl } from './market-url.ts';
 import { describeSelection, readSelection } from './selection.ts';
 import {
@@ -25,6 +25,7 @@ import {
   buildWhereTable,
   buildWindowTable,
 } from './tables.ts';
+import { addSource } from './unlocked-source.tsx';
 
 const builders: Record<BlockName, (market: Market, url: MarketUrl) => BlockTable> = {
   clock: buildClockTable,
@@ -43,13 +44,13 @@ const sheetNames: Record<BlockName, string> = {
   window: 'In the window',
 };
 
-type LoadedFigures = Readonly<Record<BlockGroup, Market | undefined>>;
+type LoadedFigures = Readonly<Record<BlockGroup, SourcedMarket | undefined>>;
 
 /** The tables of the blocks whose figures have arrived, by the name of the block. */
 const listBlockTables = (loaded: LoadedFigures, url: MarketUrl): [BlockName, BlockTable][] =>
   (Object.keys(builders) as BlockName[]).flatMap((name) => {
     const market = loaded[blockGroups[name]];
-    return market ? [[name, builders[name](market, url)]] : [];
+    return market ? [[name, addSource(builders[name](market, url), market, name)]] : [];
   });
 
 /** What was asked, as of which day, and where the deals are from. */

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { type Market, type marketBlocks, readMarket } from '#contract/market.ts';
+import { readUnlockedMarket, type UnlockedSource } from '#contract/workspace/market.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { readConnected } from '../../platform/http/connection.ts';
+import { callWorkspace, workspaceKey } from '../../platform/http/workspace.ts';
 import { sendFree } from '../../spending/send-free.ts';
 import { buildBody } from '../searches/kit/query/search-query.ts';
 import type { MarketUrl } from './market-url.ts';
@@ -61,14 +64,26 @@ const retryMs = 2000;
 export const isStillReading = (error: Error | null): boolean =>
   error instanceof ApiError && error.kind === 'unavailable';
 
-/** Figures about the market; free. The figures before stay until others arrive. */
-export const marketQuery = (body: MarketBody) =>
-  queryOptions<Market>({
-    queryKey: ['market', body],
+/** Figures, and in front of a hosted service the unlocked deals that they are from. */
+export type SourcedMarket = Market & { readonly from?: UnlockedSource };
+
+/**
+ * Figures about the market; free. In front of a hosted service they are from unlocked deals, and change with these. The
+ * figures before stay until others arrive.
+ */
+export function marketQuery(body: MarketBody) {
+  const isCounted = readConnected()?.facets;
+  return queryOptions<SourcedMarket>({
+    queryKey: isCounted === false ? workspaceKey('records', 'market', body) : ['market', body],
+    enabled: isCounted !== undefined,
     staleTime: 60_000,
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => (isStillReading(state.error) ? retryMs : false),
-    queryFn: async ({ signal }): Promise<Market> => {
+    queryFn: async ({ signal }): Promise<SourcedMarket> => {
+      if (isCounted === false) {
+        const { market, from } = await callWorkspace(readUnlockedMarket, { body, signal });
+        return { ...market, from };
+      }
       const { data } = await sendFree(readMarket, { body, signal });
       // Gateway and page come together, so that nothing needs to be tolerated.
       const read = readMarket.data.safeParse(data);
@@ -76,3 +91,4 @@ export const marketQuery = (body: MarketBody) =>
       return read.data.market;
     },
   });
+}

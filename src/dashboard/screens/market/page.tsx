@@ -1,7 +1,6 @@
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { formatCount, formatGrouped, formatShortDay } from '../../platform/format.ts';
-import { useConnected } from '../../platform/http/connection.ts';
-import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
+import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { ScreenHead } from '../../platform/ui/screen-head.tsx';
 import { useSingleKey, useWindowKeys, hasDialog, isTyping } from '../../platform/ui/single-key.ts';
 import { describeQuery } from '../searches/kit/query/sentence.ts';
@@ -24,8 +23,6 @@ import { WindowBlock } from './window.tsx';
 
 /** The market screen: figures about all deals of a question, as known on a day. `deals` is the resource of its filters. */
 export function MarketPage({ deals }: { readonly deals: Resource }) {
-  const connected = useConnected();
-  if (connected && !connected.facets) return <NeedsOwnService />;
   return (
     <SearchProvider resource={deals} url={marketUrl}>
       <SearchedValues>
@@ -36,18 +33,6 @@ export function MarketPage({ deals }: { readonly deals: Resource }) {
     </SearchProvider>
   );
 }
-
-const NeedsOwnService = () => (
-  <>
-    <ScreenHead title="Market" />
-    <div className="p-4 tablet:px-6">
-      <Notice title="Market needs your own service">
-        These figures count every deal of a question, which a hosted service charges for one by one. Start Fundscope
-        with its own data to see them.
-      </Notice>
-    </div>
-  </>
-);
 
 function MarketScreen() {
   const { url, unread, figures, selection } = useMarket();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { facetStages, listStageRounds } from '#contract/facets.ts';
 import { graduatingStages, type MarketSelection } from '#contract/market.ts';
+import { readConnected } from '../../platform/http/connection.ts';
 import { dayParameter } from '../../platform/url/url.ts';
 import type { SearchQuery } from '../searches/kit/query/search-query.ts';
 import { formatCohort, formatDays } from './period-names.ts';
@@ -164,7 +165,8 @@ export function keepAsFilters<Question extends SearchQuery>(
         ),
         industry: unique(
           cells.map(({ industry }) => industry),
-          'SUPER_CATEGORY',
+          // Records of a hosted service name no super category.
+          readConnected()?.facets === false ? 'INDUSTRY' : 'SUPER_CATEGORY',
         ),
       };
     }
