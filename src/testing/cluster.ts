@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../service/db/open.ts';
-import { findBinaries } from '../gateway/database/binaries.ts';
+import { findRunnableBinaries } from '../gateway/database/binaries.ts';
 import { productRole, runSingleUser } from '../gateway/database/secure-cluster.ts';
-import { findServerUser } from '../gateway/database/server-user.ts';
+import { defaultSystemDir, findServerUser } from '../gateway/database/server-user.ts';
 import { startServer } from '../gateway/database/server.ts';
 import { findScratchFolder } from './scratch-folder.ts';
 
@@ -32,8 +32,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** Lets tests fill tables in any order: the product's role may not turn references off. */
 async function allowReferencesLater(cluster: string): Promise<void> {
-  const { native } = await findBinaries();
-  const stopped = { native, cluster, passwordFile: '', user: await findServerUser(), fsync: false };
+  const user = await findServerUser();
+  const { native } = await findRunnableBinaries(defaultSystemDir, user);
+  const stopped = { native, cluster, passwordFile: '', user, fsync: false };
   const failure = await runSingleUser(stopped, 'postgres', [
     `GRANT SET ON PARAMETER session_replication_role TO ${productRole}`,
   ]);

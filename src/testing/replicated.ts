@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { buildProcessOptions, findBinaries } from '../gateway/database/binaries.ts';
-import { findServerUser } from '../gateway/database/server-user.ts';
+import { buildProcessOptions, findRunnableBinaries } from '../gateway/database/binaries.ts';
+import { defaultSystemDir, findServerUser } from '../gateway/database/server-user.ts';
 import { retryWhileUnavailable } from '../service/db/unavailable.ts';
 import { findScratchFolder } from './scratch-folder.ts';
 
@@ -30,8 +30,8 @@ export interface ReplicatedPair {
 /** Starts a primary and a standby in a folder that `close` deletes. */
 export async function startReplicatedPair(): Promise<ReplicatedPair> {
   const folder = await mkdtemp(join(findScratchFolder(), 'fundscope-pair-'));
-  const { native } = await findBinaries();
   const user = await findServerUser();
+  const { native } = await findRunnableBinaries(defaultSystemDir, user);
   const options = buildProcessOptions(user);
   await chmod(folder, 0o700);
   if (user) await chown(folder, user.uid, user.gid);

@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import { openDatabase } from '../../service/db/open.ts';
 import { canMount } from '../../testing/mount.ts';
-import { findBinaries } from './binaries.ts';
+import { findRunnableBinaries } from './binaries.ts';
 import { isPostgres, createCluster, readPostmaster } from './cluster-files.ts';
 import { productRole, runSingleUser } from './secure-cluster.ts';
-import { findServerUser } from './server-user.ts';
+import { defaultSystemDir, findServerUser } from './server-user.ts';
 import { type DatabaseServer, startServer } from './server.ts';
 
 const run = promisify(execFile);
@@ -285,8 +285,8 @@ test('a connection needs the password, and it can neither run a program nor read
 });
 
 test('a data folder of a version without a password opens with its data, and requires one from then on', async () => {
-  const { native } = await findBinaries();
   const user = await findServerUser();
+  const { native } = await findRunnableBinaries(defaultSystemDir, user);
   const cluster = join(dataDir, 'postgres');
   const old = { native, cluster, passwordFile: '', user, fsync: false };
   await chmod(dataDir, 0o755);
