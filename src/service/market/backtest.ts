@@ -17,7 +17,8 @@ export function computeBacktest(
     if (date === unknownDay || date + oldest > knownOn) continue;
     const delay = (created[deal] as number) - date;
     deals += 1;
-    for (const [at, days] of ages.entries()) known[at] = (known[at] as number) + Number(delay <= days);
+    for (let at = 0; at < ages.length; at += 1)
+      known[at] = (known[at] as number) + Number(delay <= (ages[at] as number));
   }
   return { deals, known: ages.map((days, at) => ({ days, deals: known[at] as number })) };
 }

@@ -1,6 +1,6 @@
 import { facetStages } from '#contract/facets.ts';
 import { fewestDeals, type Market } from '#contract/market.ts';
-import { type DealTable, formatDay, stages } from './deal-table.ts';
+import { type DealTable, formatDay, pickRows, stages } from './deal-table.ts';
 import { estimateLateReports, fewestPeriods, type LateReports, type Tested } from './late-reports.ts';
 import { deviations80 } from './percentiles.ts';
 import { formatPeriod, monthOf, type Periods } from './periods.ts';
@@ -117,7 +117,7 @@ function findFirstComplete({ periods, completeSince }: ClockOptions): number {
 }
 
 const takeSince = ({ table, rows, periods }: ClockOptions, first: number): Int32Array =>
-  first === -Infinity ? rows : rows.filter((deal) => periods.of(table.month[deal] as number) >= first);
+  first === -Infinity ? rows : pickRows(rows, (deal) => periods.of(table.month[deal] as number) >= first);
 
 const periodOf = (periods: Periods, day: number): number => periods.of(monthOf(day));
 
@@ -247,7 +247,7 @@ function compareLatest(options: ClockOptions, triangle: ReportingTriangle, lates
   const age = knownOn - periods.end(latest);
   const [previous, yearBefore] = [latest - 1, latest - periods.perYear];
   const since = yearBefore * periods.months;
-  const own = rows.filter((deal) => (table.month[deal] as number) >= since);
+  const own = pickRows(rows, (deal) => (table.month[deal] as number) >= since);
   const sample = takeSample(options, own, latest, age);
   const compare = (period: number) => {
     const other = takeSample(options, own, period, age);

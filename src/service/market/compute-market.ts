@@ -3,7 +3,7 @@ import type { Market, marketBlocks, marketMeasures } from '#contract/market.ts';
 import type { Predicate } from '../db/predicates.ts';
 import { computeBacktest } from './backtest.ts';
 import { computeClock } from './clock.ts';
-import { type DealTable, formatDay, unknownDay } from './deal-table.ts';
+import { type DealTable, formatDay, pickRows, unknownDay } from './deal-table.ts';
 import { findFundingWindow, type FundingWindow } from './funding-window.ts';
 import { computeGraduation, listFirstRounds } from './graduation.ts';
 import { computeLeads, computeNextLeads } from './leads.ts';
@@ -171,7 +171,7 @@ function select(table: DealTable, rows: Int32Array, selection: Selection, knownO
   const inCohort = cohort && listCohort(table, rows, cohort, knownOn);
   const isLead = leads && new Set(leads);
   const isStage = stages && facetStages.map((stage) => stages.includes(stage));
-  return rows.filter((deal) => {
+  return pickRows(rows, (deal) => {
     if (isStage?.[table.stage[deal] as number] === false) return false;
     const company = table.company[deal] as number;
     if (inCohort?.has(company) === false) return false;

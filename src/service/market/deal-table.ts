@@ -55,3 +55,15 @@ export function listHistory({ companyDeals, day, created }: DealTable, company: 
   }
   return history.toSorted((a, b) => (day[a] as number) - (day[b] as number) || a - b);
 }
+
+/** The rows that pass a test, in order; several times as fast as `filter` of typed arrays. */
+export function pickRows(rows: Int32Array, isPicked: (deal: number) => boolean): Int32Array {
+  const picked = new Int32Array(rows.length);
+  let count = 0;
+  for (const deal of rows) {
+    if (!isPicked(deal)) continue;
+    picked[count] = deal;
+    count += 1;
+  }
+  return picked.slice(0, count);
+}

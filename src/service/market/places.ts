@@ -1,4 +1,5 @@
 import type { Market } from '#contract/market.ts';
+import { pickRows } from './deal-table.ts';
 import type { LeadsOptions } from './leads.ts';
 import { findYearBefore, isWithin } from './periods.ts';
 
@@ -20,8 +21,8 @@ const others = -1;
 export function computePlaces({ table, rows, recent, knownOn, completeSince }: LeadsOptions): PlaceFigures {
   const yearBefore = findYearBefore(recent, knownOn, completeSince);
   const days = { ...recent, knownOn };
-  const now = rows.filter((deal) => isWithin(table, deal, days));
-  const before = rows.filter((deal) => isWithin(table, deal, yearBefore));
+  const now = pickRows(rows, (deal) => isWithin(table, deal, days));
+  const before = pickRows(rows, (deal) => isWithin(table, deal, yearBefore));
   const countryOf = (deal: number) => table.country[table.company[deal] as number] as number;
   const industryOf = (deal: number) => table.industry[table.company[deal] as number] as number;
   const topCountries = listTop(now, countryOf, mostCountries);

@@ -1,6 +1,6 @@
 import { fewestDeals, type Position } from '#contract/market.ts';
 import type { Predicate } from '../db/predicates.ts';
-import { type DealTable, formatDay, unknownDay } from './deal-table.ts';
+import { type DealTable, formatDay, pickRows, unknownDay } from './deal-table.ts';
 import { readPercentiles } from './percentiles.ts';
 import { addYears } from './periods.ts';
 
@@ -48,11 +48,11 @@ export function computePosition(
     (table.day[other] as number) >= start &&
     (table.day[other] as number) <= end &&
     (table.created[other] as number) <= knownOn;
-  let peers = new Int32Array();
+  let peers: Int32Array = new Int32Array();
   let sizes = new Float64Array();
   let group = 0;
   for (; group < groups.length; group += 1) {
-    peers = find(groups[group]).filter(isPeer);
+    peers = pickRows(find(groups[group]), isPeer);
     sizes = Float64Array.from(peers, (peer) => table.raised[peer] as number)
       .filter((usd) => !Number.isNaN(usd))
       .toSorted();

@@ -1,6 +1,6 @@
 import { facetStages } from '#contract/facets.ts';
 import type { Market } from '#contract/market.ts';
-import { type DealTable, listHistory, stages } from './deal-table.ts';
+import { type DealTable, listHistory, pickRows, stages } from './deal-table.ts';
 import { readPercentiles } from './percentiles.ts';
 import { type DaySpan, findYearBefore, formatPeriod, isWithin, monthOf, type Periods } from './periods.ts';
 
@@ -82,7 +82,7 @@ const listStages = (groups: readonly Group[], period: number) =>
 function orderBySize(table: DealTable, rows: Int32Array): Int32Array {
   const isWanted = new Uint8Array(table.day.length);
   for (const deal of rows) isWanted[deal] = 1;
-  return table.bySize.filter((deal) => isWanted[deal] === 1);
+  return pickRows(table.bySize, (deal) => isWanted[deal] === 1);
 }
 
 /** Reads a figure of a deal; NaN if it is unknown. */
