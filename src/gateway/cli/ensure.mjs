@@ -33,7 +33,8 @@ export function installIfStale() {
   if (ownCache) args.push('--cache', ownCache);
   // npm's cache can do without the registry if it knows the versions in the lock file; an older one cannot.
   const isDone =
-    npm([...args, '--prefer-offline', '--fetch-retries=0', '--loglevel=silent']) || npm([...args, '--loglevel=error']);
+    npm([...args, '--prefer-offline', '--fetch-retry-mintimeout=500', '--loglevel=silent']) ||
+    npm([...args, '--loglevel=error']);
   if (ownCache) rmSync(ownCache, { recursive: true, force: true });
   if (!isDone) fail(`npm ${args.join(' ')} failed.`);
   writeFileSync(stampFile, stamp);
