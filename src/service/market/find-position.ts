@@ -90,7 +90,7 @@ async function readDeal(sql: Sql, uuid: string): Promise<ComparedDeal | undefine
       (SELECT jsonb_build_object('id', l.id, 'permalink', l.permalink, 'name', l.name)
         FROM locations l WHERE l.id = c.country_id) AS country,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'permalink', l.permalink, 'name', l.name)
-          ORDER BY l.population, l.id)
+          ORDER BY (SELECT count(*) FROM location_below inner_places WHERE inner_places.above_id = l.id), l.id)
         FROM location_below b JOIN locations l ON l.id = b.above_id AND l.location_type = 'REGION'
         WHERE b.below_id = coalesce(c.country_id, c.region_id)), '[]') AS regions,
       (SELECT jsonb_build_object('id', n.id, 'permalink', n.permalink, 'name', n.name)
