@@ -1,3 +1,4 @@
+import { findDecimal } from '../words/amounts.ts';
 import { isPersonName } from '../words/names.ts';
 import { parseInvestorPhrase } from '../words/investor-phrases.ts';
 import { splitList } from '../words/lists.ts';
@@ -13,6 +14,7 @@ import {
   guessDateOrder,
   guessDecimal,
   guessUnit,
+  hasMixedDecimals,
   hasOpenNumbers,
   hasPartialDates,
   looksLikeMillions,
@@ -75,22 +77,13 @@ function pick(fields: GuessedColumns, wanted: GuessedField[]): Proposal {
 }
 
 /**
- * The columns that identify a company: the source's own id; in a list of companies without sites, name and country. In
- * other tables, rows of one name in several places are told.
+ * The columns that identify a company: the source's own id; in a list of companies without sites, name and country.
  */
-function draftCompanyKey({ kind, fields, sample, doubts }: Drafting): Proposal {
+function draftCompanyKey({ kind, fields }: Drafting): Proposal {
   const id = fields.get('company_id');
   if (id) return { key: [id] };
   const [name, country] = [fields.get('name'), fields.get('country')];
   if (kind === 'companies' && name && country && !fields.has('domain')) return { key: [name, country] };
-  const where = (['country', 'state', 'city', 'location'] as const).map((field) => fields.get(field)).find(Boolean);
-  const moved = name && where ? findMoved(sample, name, where) : [];
-  if (name && moved.length > 0)
-    doubts.add('rows of one company have different places: it is one company, and the first place counts', {
-      column: name,
-      of: (value) => moved.includes(value),
-      mapping: 'company.key',
-    });
   return {};
 }
 
@@ -199,6 +192,11 @@ function draftAmount(drafting: Drafting, field: GuessedField, mapping: string): 
       about('multiplier'),
     );
   if (decimal === ',') doubts.add(`"${column}": a comma was read as the decimal point`, about('decimal'));
+  if (hasMixedDecimals(values))
+    doubts.add(`"${column}": the decimal sign is a comma in some amounts and a point in others`, {
+      ...about('decimal'),
+      of: (value) => findDecimal(value) === (decimal === ',' ? '.' : ','),
+    });
   if (hasOpenNumbers(values))
     doubts.add(`"${column}": a point before three digits was read as the decimal point`, about('decimal'));
   if (currencies.length > 1) doubts.add(`"${column}": several currencies: ${currencies.join(', ')}`, about('currency'));

@@ -47,11 +47,12 @@ function readCsv(
 const of = (row: Cells, name: string) => row[name]?.trim() ?? '';
 const number = (text: string) =>
   /^[$€]?[\d,]+(\.\d+)?$/.test(text) ? Number(text.replace(/[$,]/g, '')) || null : null;
-const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : null);
+const day = (text: string) => (/^[12]\d{3}-\d\d-\d\d$/.test(text) ? text : null);
 const names = (text: string) =>
   text
+    .replaceAll(/, ?(Inc|LP|LLC)\b/g, ' $1')
     .split(',')
-    .map((name) => name.trim())
+    .map((name) => name.trim().replace(/^and (?=[A-Z])/i, ''))
     .filter(Boolean);
 const letter = (text: string) =>
   /^[a-m]$/i.test(text) ? (`SERIES_${text.toUpperCase()}` as FinancingType) : undefined;
@@ -83,7 +84,7 @@ const types: Record<string, FinancingType> = {
 /** A plain table of words; any other word is a round of unknown type. */
 function type(text: string): FinancingType {
   const word = text.toLowerCase().replaceAll(/[_-]/g, ' ');
-  const series = /^(?:pre )?series ([a-m])[\d+]?$/.exec(word)?.[1];
+  const series = /^(?:pre )?ser?ies ([a-m])[\d+]?$/.exec(word)?.[1];
   return types[word] ?? letter(series ?? word) ?? 'FUNDING_ROUND';
 }
 
@@ -147,7 +148,7 @@ export const realTables: RealTable[] = [
         amount: number(of(row, 'amount')),
         type: type(of(row, 'roundType')),
         investors: names(of(row, 'investors')),
-        place: of(row, 'headquarters') || null,
+        place: of(row, 'headquarters').replace(/,.*/, '') || null,
       })),
   },
   {
@@ -160,7 +161,7 @@ export const realTables: RealTable[] = [
         amount: null,
         type: type(of(row, 'roundType')),
         investors: of(row, 'investorName') ? [of(row, 'investorName')] : [],
-        place: of(row, 'headquarters') || null,
+        place: of(row, 'headquarters').replace(/,.*/, '') || null,
       })),
   },
   {
@@ -236,8 +237,12 @@ export const realTables: RealTable[] = [
         return {
           company: relationships.funded_organization?.items[0]?.name ?? '',
           date: properties.announced_on ?? null,
-          amount: properties.money_raised === 0 ? null : (properties.money_raised ?? null),
-          currency: properties.money_raised ? (properties.money_raised_currency_code ?? null) : null,
+          amount: [properties.money_raised, properties.money_raised_usd].find((money) => money) ?? null,
+          currency: properties.money_raised
+            ? (properties.money_raised_currency_code ?? null)
+            : properties.money_raised_usd
+              ? 'USD'
+              : null,
           type: type(properties.series ?? properties.funding_type ?? ''),
           investors: (relationships.investments?.items ?? []).flatMap(({ investor }) => decode(investor?.name ?? '')),
         };
@@ -247,15 +252,17 @@ export const realTables: RealTable[] = [
     file: 'swiss-cb-rounds.csv.gz',
     is: 'rounds',
     read: (folder) =>
-      readCsv(folder, 'swiss-cb-rounds.csv.gz').map((row) => ({
-        company: of(row, 'org_name'),
-        date: day(of(row, 'announced_on')),
-        amount: number(of(row, 'raised_amount')),
-        currency: number(of(row, 'raised_amount')) === null ? null : of(row, 'raised_amount_currency_code'),
-        type: type(of(row, 'investment_type')),
-        investors: [],
-        place: of(row, 'city') || null,
-      })),
+      readCsv(folder, 'swiss-cb-rounds.csv.gz')
+        .filter((row) => of(row, 'org_name') !== '')
+        .map((row) => ({
+          company: of(row, 'org_name'),
+          date: day(of(row, 'announced_on')),
+          amount: number(of(row, 'raised_amount')),
+          currency: number(of(row, 'raised_amount')) === null ? null : of(row, 'raised_amount_currency_code'),
+          type: type(of(row, 'investment_type')),
+          investors: [],
+          place: of(row, 'city') || null,
+        })),
   },
   {
     file: 'kenya-main.csv.gz',
@@ -304,6 +311,7 @@ type NordicRow = {
     properties: {
       announced_on?: string;
       money_raised?: number;
+      money_raised_usd?: number;
       money_raised_currency_code?: string;
       series?: string;
       funding_type?: string;

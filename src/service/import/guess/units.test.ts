@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guessClock, guessDateOrder, guessUnit, looksLikeMillions } from './units.ts';
+import { guessClock, guessDateOrder, guessUnit, hasMixedDecimals, looksLikeMillions } from './units.ts';
 
 describe('guessUnit', () => {
   test.each([
@@ -61,4 +61,9 @@ test('numbers of days are those of Excel or Unix, and years are neither', () => 
   expect(guessClock(['1693958400'])).toBe('unix-seconds');
   expect(guessClock(['1693958400000'])).toBe('unix-milliseconds');
   expect(guessClock(['2019', '2020'])).toBeUndefined();
+});
+
+test('a column can have both decimal signs', () => {
+  expect(hasMixedDecimals(['$1,200,000', '$100,00'])).toBe(true);
+  expect(hasMixedDecimals(['$1,200,000', '$1,250', '$2.5'])).toBe(false);
 });

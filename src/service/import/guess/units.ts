@@ -75,6 +75,10 @@ export function guessDecimal(values: readonly string[]): '.' | ',' | undefined {
   return (commas ?? 0) > (points ?? 0) ? ',' : '.';
 }
 
+/** Whether a comma is the decimal sign in some numbers of a column, and a point in others. */
+export const hasMixedDecimals = (values: readonly string[]): boolean =>
+  new Set(values.map(findDecimal).filter(Boolean)).size > 1;
+
 /** Whether numbers such as "1,234" stand in a column whose others do not say what the sign means. */
 export const hasOpenNumbers = (values: readonly string[]): boolean =>
   values.some((value) => hasOpenDecimal(value) && /^\D*\d{1,3}\.\d{3}\D*$/.test(value)) &&

@@ -222,7 +222,9 @@ export function readListedNames(
   return readTexts(mapped, { ...field, words: undefined })
     .flatMap((cell) =>
       'phrases' in field && field.phrases
-        ? parseInvestorPhrase(cell, field.split ?? [])
+        ? parseInvestorPhrase(cell, field.split ?? [], (words) =>
+            mapped.report('noted', `${labelOf(field)}: nobody is named: left out`, words),
+          )
         : splitMarkedList(cell, field.split ?? [], marks),
     )
     .map((listed) => ({ ...listed, name: replaceWord(field, listed.name) }))

@@ -171,6 +171,22 @@ describe('a mapped table', () => {
     expect(report.files[0]).toMatchObject({ read: 5, merged: 2, rejected: 1 });
   });
 
+  test('reports a company in two places, a round of two companies, and words that name nobody', async () => {
+    const { all, count } = await map(
+      {
+        company: { name: 'Company', city: 'City' },
+        deal: { key: ['Deal'] },
+        investors: [{ column: 'Investor', split: [','], phrases: true }],
+      },
+      'Company,City,Deal,Investor\nOak,Boston,d1,"Alder, Angels"\nOak,Paris,d2,#Angels\nElm,Paris,d2,Birch\nOak,,d3,Birch',
+    );
+    expect(all('company').map(({ place }) => place?.city)).toEqual(['boston-massachusetts', 'paris-ile-de-france']);
+    expect(count('the company had another place before, which counts')).toBe(1);
+    expect(count('one round has two companies: the first counts')).toBe(1);
+    expect(count('Investor: nobody is named: left out')).toBe(1);
+    expect(all('investor').map(({ name }) => name)).toEqual(['Alder', '#Angels', 'Birch']);
+  });
+
   test('distinguishes companies by their key columns', async () => {
     const company = { key: ['Company', 'City'], name: 'Company', city: 'City', country: { constant: 'US' } };
     const { all, count } = await map({ company }, 'Company,City\nBolt,San Francisco\nBolt,Boston\nbolt,boston');

@@ -38,6 +38,8 @@ export type MapperOptions = {
 type Reading = {
   lookups: Lookups;
   companies: Map<string, string>;
+  /** Where the first row of a company with a place says that it is. */
+  companyPlaces: Map<string, string>;
   companySpellings: ReturnType<typeof createSpellings>;
   places: Set<string>;
   people: Set<string>;
@@ -54,6 +56,7 @@ export async function* mapRows(
   const reading: Reading = {
     lookups: { placeOf: openPlaceReader(world), industriesOf: openIndustryReader(industries) },
     companies: new Map(),
+    companyPlaces: new Map(),
     companySpellings: createSpellings(),
     places: new Set(),
     people: new Set(),
@@ -141,9 +144,24 @@ function* readCompany(
     else if (!mapped.mapping.deal) mapped.report('merged', 'the same company as one before', stated);
     companySpellings.add(identity.key, stated);
   } else if (!mapped.mapping.deal) mapped.report('merged', 'the same company as one before', identity.key);
+  if (!fields.id) comparePlaces(reading, mapped, fields, identity.key);
   const name = before ?? stated ?? identity.key;
   yield* readPeople(mapped, { key: identity.key, name }, reading.people);
   yield* readDeals(reading, mapped, identity.key);
+}
+
+/** Reports a row whose place is not the one of the company's first row, which counts. */
+function comparePlaces(
+  { companyPlaces }: Reading,
+  mapped: MappedRow,
+  { city, state, country, location }: NonNullable<Mapping['company']>,
+  key: string,
+): void {
+  const place = [city, state, country, location].flatMap((field) => readField(mapped, field) ?? []).join(', ');
+  const before = companyPlaces.get(key);
+  if (before === undefined && place) companyPlaces.set(key, place);
+  else if (place && place !== before)
+    mapped.report('noted', 'the company had another place before, which counts', `${key}: ${place}, not ${before}`);
 }
 
 const hasRounds = ({ deal, deals }: Mapping): boolean => deal !== undefined || deals.length > 0;
@@ -239,6 +257,9 @@ function* readDeal(
   else if (state === 'ended')
     mapped.report('merged', 'the same round as one long before: its investors are not added', identity.key);
   else mapped.report('merged', 'the same round as one before', identity.key);
+  const before = deals.companyOf(identity.key);
+  if (before !== undefined && before !== companyKey)
+    mapped.report('noted', 'one round has two companies: the first counts', `${companyKey}, not ${before}`);
 }
 
 type OpenDeals = {
@@ -246,6 +267,8 @@ type OpenDeals = {
   stateOf: (key: string) => 'new' | 'open' | 'ended';
   /** The investors of a deal that is open. */
   investorsOf: (key: string) => RoundInvestors | undefined;
+  /** The company of a deal that is open. */
+  companyOf: (key: string) => string | undefined;
   /** Starts a deal; yields the oldest one if too many are open. */
   add: (deal: ImportedDeal, roundInvestors: RoundInvestors) => Generator<ImportedDeal>;
   /** Yields the deals that are open, after the last row. */
@@ -273,6 +296,7 @@ function openDeals(): OpenDeals {
     end: () => endFirst(open.size),
     stateOf: (key) => (open.has(key) ? 'open' : ended.has(key) ? 'ended' : 'new'),
     investorsOf: (key) => open.get(key)?.roundInvestors,
+    companyOf: (key) => open.get(key)?.deal.companyKey,
     *add(deal, roundInvestors) {
       open.set(deal.key, { deal, roundInvestors });
       yield* endFirst(open.size - maxOpenDeals);

@@ -53,14 +53,18 @@ const longestPhrase = 5_000;
 
 /**
  * Reads the investors of a cell as people write them: "Led by A, with participation from B & C", "A (lead), B and
- * others", "A, B et al.". Whoever is not named is left out; `separators` are those of the column.
+ * others", "A, B et al.". Whoever is not named is left out and told to `onNobody`; `separators` are those of the column.
  */
-export function parseInvestorPhrase(text: string, separators: readonly string[]): ListedName[] {
+export function parseInvestorPhrase(
+  text: string,
+  separators: readonly string[],
+  onNobody: (words: string) => void = () => undefined,
+): ListedName[] {
   if (text.length > longestPhrase) return splitMarkedList(text, separators, []);
   return cutAtPhrases(text).flatMap(({ part, lead }) =>
     splitList(part.replace(ending, ''), [...separators, '•', '·', '、', '；', '，', '\n'])
       .flatMap((each) => (wholeNames.has(buildNameKey(each)) ? [each] : splitAtJoiners(each)))
-      .flatMap((name) => readName(name, lead) ?? []),
+      .flatMap((name) => readName(name, lead, onNobody) ?? []),
   );
 }
 
@@ -101,9 +105,9 @@ function splitAtJoiners(text: string): string[] {
   return sure || others.every(isFiller) ? parts : [text];
 }
 
-/** What follows "and" within one name: "Reiten & Co". */
+/** What follows "and" within one name: "Reiten & Co", "Alder Capital and Incubator". */
 const companyEnding =
-  /^(?:co|co\.|company|companies|sons|partners|associates|brothers|management|development|research|securities|bros|family)\b\.?/i;
+  /^(?:co|co\.|company|companies|sons|partners|associates|brothers|management|development|research|securities|bros|family|wellness)\b\.?|^(?:incubator|innovation|growth|technology)$/i;
 
 const fundEnding = /\b(?:capital|ventures?|partners|fund|funds|angels|invest|investments?|vc|kapital|accelerator)$/i;
 const endsLikeFund = (name: string) => name.includes(' ') && fundEnding.test(name);
@@ -116,7 +120,7 @@ const isFiller = (name: string): boolean => {
   );
 };
 
-function readName(given: string, led: boolean): ListedName | undefined {
+function readName(given: string, led: boolean, onNobody: (words: string) => void): ListedName | undefined {
   let name = given.replace(leadingJoiner, '').replace(/^[\s*•·"'“”-]+(?=\S)|[\s;,"“”]+$/gu, '');
   let lead = led || /^\s*\*|\*\s*$/.test(given);
   let partner: string | undefined;
@@ -138,6 +142,11 @@ function readName(given: string, led: boolean): ListedName | undefined {
   );
   if (marked) [lead, name] = [true, (marked[1] ?? marked[2] ?? '').trim()];
   name = name.replace(/^(?:existing|new|undisclosed) investors?\s*[:-]?\s+(?=\p{Lu})/iu, '').trim();
-  if (name === '' || isFiller(name) || !/[\p{L}\p{N}]/u.test(name)) return undefined;
+  // "#Angels" is a name.
+  if (isFiller(name) && !name.startsWith('#')) {
+    onNobody(name);
+    return undefined;
+  }
+  if (!/[\p{L}\p{N}]/u.test(name)) return undefined;
   return { name, lead, ...(partner ? { partner } : {}) };
 }
