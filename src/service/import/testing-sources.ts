@@ -71,6 +71,12 @@ export function findRealSets(): string | undefined {
   return undefined;
 }
 
+/** The folder of small files that an import once read wrong, with what is right; undefined if it is missing. */
+export function findCases(): string | undefined {
+  const folder = process.env['FUNDSCOPE_CASES'] ?? join(sharedFolder, 'cases');
+  return existsSync(folder) ? folder : undefined;
+}
+
 /** A zip file with these entries, compressed. */
 export function createZip(entries: Record<string, string | Uint8Array>): Buffer {
   const parts: Buffer[] = [];
