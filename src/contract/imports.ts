@@ -8,7 +8,7 @@ const maxBodyBytes = Math.ceil((maxImportBytes * 4) / 3) + 1_000_000;
 
 const count = z.int().min(0);
 
-/** What a column can be, with its name on screen; `investor.` is for a list of investors. */
+/** What a column can be, with its name on screen; those with `investor.` are for a list of investors. */
 export const importFields = {
   name: 'Company name',
   domain: 'Company website',
@@ -33,7 +33,23 @@ export const importFields = {
   lead_investors: 'Lead investors',
   investors: 'Investors',
   article: 'Article',
+  'investor.name': 'Investor name',
+  'investor.domain': 'Investor website',
+  'investor.linkedin': 'Investor LinkedIn',
+  'investor.crunchbase': 'Investor Crunchbase',
+  'investor.email': 'Email',
+  'investor.phone': 'Phone',
+  'investor.image': 'Logo',
+  'investor.stages': 'Stages',
+  'investor.city': 'Investor city',
+  'investor.state': 'Investor state',
+  'investor.country': 'Investor country',
+  'investor.region': 'Investor region',
+  'investor.location': 'Investor location',
+  'investor.description': 'Investor description',
 } as const;
+/** Whether a field belongs to a list of investors. */
+export const isInvestorField = (field: string): boolean => field.startsWith('investor.');
 export type ImportField = keyof typeof importFields;
 const importField = z.enum(Object.keys(importFields) as [ImportField, ...ImportField[]]);
 

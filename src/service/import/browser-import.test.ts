@@ -69,3 +69,23 @@ test('what is no list of rounds is rejected with the reason, and so is a file th
     message: expect.stringContaining('Choose it again') as string,
   });
 });
+
+test('the columns of a list of investors are named and can be corrected', async () => {
+  const imports = createBrowserImports(database.sql);
+  const file = send(
+    'vcs.csv',
+    'VC firm,Website,Contact,Stage focus,Town',
+    'Birch Capital,birch.example,hello@birch.example,Seed,Oslo',
+    'Fir Ventures,fir.example,hi@fir.example,Series A,Bergen',
+  );
+  const named = async (columns?: Record<string, 'investor.email' | 'investor.city' | null>) => {
+    const found = await imports.check(file, columns && { columns }, today);
+    return { fields: Object.fromEntries(found.columns.map(({ name, field }) => [name, field])), counts: found.counts };
+  };
+  const guessed = await named();
+  expect(guessed.fields).toMatchObject({ 'VC firm': 'investor.name', Website: 'investor.domain', Contact: null });
+  expect(guessed.counts).toMatchObject({ investors: 2, deals: 0 });
+  const corrected = await named({ Contact: 'investor.email', Town: 'investor.city', Website: null });
+  expect(corrected.fields).toMatchObject({ Contact: 'investor.email', Town: 'investor.city', Website: null });
+  expect(corrected.counts).toMatchObject({ investors: 2 });
+});

@@ -1,4 +1,10 @@
-import { type ImportCorrection, type ImportField, importFields, type ImportPreview } from '#contract/imports.ts';
+import {
+  type ImportCorrection,
+  type ImportField,
+  importFields,
+  type ImportPreview,
+  isInvestorField,
+} from '#contract/imports.ts';
 import { LabeledSelect, SelectBox } from '../../platform/form/controls.tsx';
 
 type ImportColumnsProps = {
@@ -7,10 +13,10 @@ type ImportColumnsProps = {
   readonly onCorrect: (next: ImportCorrection) => void;
 };
 
-const fieldOptions = [['', 'Not imported'], ...Object.entries(importFields)] as const satisfies readonly (readonly [
-  string,
-  string,
-])[];
+const listOptions = (areInvestors: boolean) => [
+  ['', 'Not imported'] as const,
+  ...Object.entries(importFields).filter(([field]) => isInvestorField(field) === areInvestors),
+];
 
 const multipliers = [
   ['', 'As the file says'],
@@ -48,6 +54,9 @@ export function ImportColumns({ preview, correction, onCorrect }: ImportColumnsP
       ...correction,
       columns: { ...correction.columns, [column]: value === '' ? null : (value as ImportField) },
     });
+  // A list of investors has fields of its own, and neither amounts nor dates.
+  const areInvestors = preview.columns.some(({ field }) => field !== null && isInvestorField(field));
+  const fieldOptions = listOptions(areInvestors);
   return (
     <div className="grid grid-cols-1 gap-3">
       <h3 className="text-12 font-semibold">Columns</h3>
@@ -71,26 +80,28 @@ export function ImportColumns({ preview, correction, onCorrect }: ImportColumnsP
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-3 gap-3 max-tablet:grid-cols-1">
-        <LabeledSelect
-          label="Amounts are in"
-          value={correction.multiplier ?? ''}
-          options={multipliers}
-          onPick={(value) => onCorrect(withSetting('multiplier', value))}
-        />
-        <LabeledSelect
-          label="Currency"
-          value={correction.currency ?? ''}
-          options={currencies}
-          onPick={(value) => onCorrect(withSetting('currency', value))}
-        />
-        <LabeledSelect
-          label="Dates"
-          value={correction.order ?? ''}
-          options={orders}
-          onPick={(value) => onCorrect(withSetting('order', value))}
-        />
-      </div>
+      {!areInvestors && (
+        <div className="grid grid-cols-3 gap-3 max-tablet:grid-cols-1">
+          <LabeledSelect
+            label="Amounts are in"
+            value={correction.multiplier ?? ''}
+            options={multipliers}
+            onPick={(value) => onCorrect(withSetting('multiplier', value))}
+          />
+          <LabeledSelect
+            label="Currency"
+            value={correction.currency ?? ''}
+            options={currencies}
+            onPick={(value) => onCorrect(withSetting('currency', value))}
+          />
+          <LabeledSelect
+            label="Dates"
+            value={correction.order ?? ''}
+            options={orders}
+            onPick={(value) => onCorrect(withSetting('order', value))}
+          />
+        </div>
+      )}
     </div>
   );
 }

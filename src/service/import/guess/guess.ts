@@ -1,3 +1,4 @@
+import { isInvestorField } from '#contract/imports.ts';
 import { toSlug } from '../../db/name-key.ts';
 import { checkImport, type ImportCheck } from '../check.ts';
 import { ImportError } from '../import-error.ts';
@@ -110,10 +111,11 @@ function draftTable(sample: Sample, { doubts, hasHeader, corrections }: Guessing
   const tried = openDoubts(sample);
   const fields = guessColumns(narrow, tried, hasHeader);
   correctFields(fields, corrections);
-  const kind = decideRowKind(sample, fields, wide);
+  const isList = Object.values(corrections).some((field) => field && isInvestorField(field));
+  const kind = isList ? 'investors' : decideRowKind(sample, fields, wide);
   if (!kind) throw createUnknownTable(name, sample);
   const rows = rowKindTexts[kind];
-  if (kind === 'investors') return { table: draftInvestorList(sample, doubts), rows, fields: new Map() };
+  if (kind === 'investors') return { ...draftInvestorList(sample, doubts, corrections), rows };
   for (const text of tried.texts) doubts.add(text);
   const [first] = sample.columns;
   if (!fields.has('name') && first !== undefined) {
@@ -132,7 +134,9 @@ function draftTable(sample: Sample, { doubts, hasHeader, corrections }: Guessing
 /** A column that a person names has that meaning alone. */
 function correctFields(fields: GuessedColumns, corrections: Corrections): void {
   for (const [field, column] of fields) if (column in corrections) fields.delete(field);
-  for (const [column, field] of Object.entries(corrections)) if (field) fields.set(field as GuessedField, column);
+  for (const [column, field] of Object.entries(corrections)) {
+    if (field && !isInvestorField(field)) fields.set(field as GuessedField, column);
+  }
 }
 
 const createUnknownTable = (name: string, { columns }: Sample): ImportError =>

@@ -24,8 +24,15 @@ const patterns = [
   ['description', /\b(description|about|thesis|overview|bio)\b|\bfocus\b/],
 ] as const satisfies [string, RegExp][];
 
-/** Investors, one per row, by the headers. */
-export function draftInvestorList(sample: Sample, doubts: Doubts): Proposal {
+/** Prefix of the names of these fields among all that a column can be. */
+const prefix = 'investor.';
+
+/** Investors, one per row, by the headers and by what a person says of columns; `fields` are named with a prefix. */
+export function draftInvestorList(
+  sample: Sample,
+  doubts: Doubts,
+  corrections: Readonly<Record<string, string | null>>,
+): { readonly table: Proposal; readonly fields: ReadonlyMap<string, string> } {
   const headers = sample.columns.map((column) => ({ column, words: toWords(column) }));
   const fitOf = createValueTests();
   const fields = new Map<string, string>();
@@ -34,9 +41,12 @@ export function draftInvestorList(sample: Sample, doubts: Doubts): Proposal {
     const found = headers.find(({ column, words }) => {
       const values = sample.values.get(column) ?? [];
       const isPage = field !== 'domain' || (fitOf('domain', values) ?? 0) > 0;
-      return pattern.test(words) && isPage && ![...fields.values()].includes(column);
+      return pattern.test(words) && isPage && ![...fields.values()].includes(column) && !(column in corrections);
     });
     if (found) fields.set(field, found.column);
+  }
+  for (const [column, field] of Object.entries(corrections)) {
+    if (field?.startsWith(prefix)) fields.set(field.slice(prefix.length), column);
   }
   const stages = fields.get('stages');
   const separator = guessSeparator(sample.values.get(stages ?? '') ?? []);
@@ -45,5 +55,5 @@ export function draftInvestorList(sample: Sample, doubts: Doubts): Proposal {
     ...Object.fromEntries(fields),
     ...(stages && separator ? { stages: { column: stages, split: [separator] } } : {}),
   };
-  return { investor };
+  return { table: { investor }, fields: new Map([...fields].map(([field, column]) => [`${prefix}${field}`, column])) };
 }
