@@ -341,6 +341,49 @@ it('graduation is the estimate of Kaplan and Meier for each cohort, with the int
   );
 });
 
+it('in the window are the open companies whose last round is as old as when the middle half of those that raise again did', () => {
+  fc.assert(
+    fc.property(world, (one) => {
+      const found = compute(one, 'window');
+      const monthDays = 365.25 / 12;
+      const rounds = one.companies.flatMap((_, company) => {
+        const history = historyOf(number(one.deals), company, one.knownOn);
+        const first = history.find(({ stage }) => stage === 1);
+        if (first?.day === undefined || first.day < start) return [];
+        const day = first.day;
+        const next = history.find((some) => some.stage > 1 && some.stage < 6 && (some.day as number) >= day);
+        const last = history.findLast(({ stage }) => stage === 1) as Numbered;
+        return [{ company, last, days: (next?.day ?? one.knownOn) - day, isEvent: next !== undefined }];
+      });
+      const curve = Array.from({ length: 49 }, (_, month) => kaplanMeier(rounds, month * monthDays).share);
+      for (const [month, share] of curve.entries()) expect(found.curve[month]).toBeCloseTo(share, 9);
+      const raised = rounds.filter(({ isEvent }) => isEvent).length;
+      const end = curve[48] as number;
+      if (raised < 8 || end === 0) {
+        expect([found.months, found.total]).toEqual([null, 0]);
+        return;
+      }
+      // A straight line between the last month below the share and the first one that reaches it.
+      const monthOfShare = (share: number) => {
+        const at = curve.findIndex((value) => value >= share);
+        if (at === 0) return 0;
+        const [low, high] = [curve[at - 1] as number, curve[at] as number];
+        return at - 1 + (share - low) / (high - low);
+      };
+      const [from, to] = [monthOfShare(end * 0.25), monthOfShare(end * 0.75)];
+      expect([found.months?.from, found.months?.to]).toEqual([expect.closeTo(from, 9), expect.closeTo(to, 9)]);
+      const within = rounds.filter(({ isEvent, company, last }) => {
+        const months = (one.knownOn - (last.day as number)) / monthDays;
+        return !isEvent && !one.companies[company]?.isClosed && months >= from && months <= to;
+      });
+      expect(found.deals.map((row) => row.deal).toSorted((a, b) => a - b)).toEqual(
+        within.map(({ last }) => last.row).toSorted((a, b) => a - b),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
 it('leads are counted against the year before, and newcomers led none in the 24 months before', () => {
   fc.assert(
     fc.property(world, (one) => {
