@@ -79,6 +79,12 @@ export const stageNames = [
   'Series D and later',
 ] as const;
 
+/** The name of a stage within a sentence: "seed", "Series A". */
+export const formatStageInText = (stage: Stage): string => {
+  const name = stageNames[stage];
+  return name.startsWith('Series') ? name : name.toLowerCase();
+};
+
 /** The color of a round on the scale from early to late; gray without a stage. */
 export const getRoundColor = (round: Round): string => `var(--color-stage-${findStage(round)})`;
 

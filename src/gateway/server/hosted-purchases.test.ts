@@ -127,7 +127,7 @@ describe('in front of a hosted service', () => {
     });
   });
 
-  test('figures about a market are from what is unlocked, and ask the service for nothing', async () => {
+  test('figures about a market come from unlocked deals, without a request to the service', async () => {
     const market = () => post('/workspace/market', { deals: {}, blocks: ['clock', 'where'] });
     expect(await market()).toMatchObject({
       status: 200,

@@ -36,7 +36,8 @@ const periodsOfBand = 8;
 /** Ages are shown so long after a period's end, at so many points. */
 const shownAges = { 4: 200, 12: 100 } as const;
 const agePoints = 25;
-/** Deals, amounts or the median round by period, with the late reports that are expected (specification of POST /account/market). */
+
+/** Deals, amounts or the median round by period, with the late reports that are expected. */
 export function computeClock(options: ClockOptions): Clock {
   const { table, rows, periods, measure, start, end, knownOn } = options;
   const first = periodOf(periods, start);

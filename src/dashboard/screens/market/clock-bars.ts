@@ -106,7 +106,7 @@ export function formatTick({ key, isRunning }: ClockBar, kind: PeriodKind, { roo
   return room > 28 || isLatest ? short : '';
 }
 
-/** How much each stage has in all periods, those without anything left out. */
+/** The sum of each stage over all periods; stages without deals are left out. */
 export function sumStages(clock: Clock): readonly (readonly [stage: MarketStage, value: number])[] {
   const sums = new Map<MarketStage, number>();
   for (const { stages } of clock.periods) {

@@ -12,7 +12,8 @@ import { MarketBlock } from './market-block.tsx';
 import { useMarket } from './market-context.tsx';
 import { buildMarketBody, marketQuery } from './market-requests.ts';
 import { findPeriodDays, formatPeriodShort } from './period-names.ts';
-import { formatStage, getMarketColor, type MarketStage, toPaletteStage } from './stages.ts';
+import { toStage } from '../searches/kit/lookups/facet-query.ts';
+import { formatStage, getMarketColor, type MarketStage } from './stages.ts';
 import { buildClockTable } from './tables.ts';
 
 // The chart library is large.
@@ -121,7 +122,7 @@ function ClockFigures({ market, clock }: ClockFiguresProps) {
       : stages.map(([stage]) => ({
           key: stage,
           label: formatStage(stage),
-          stage: toPaletteStage(stage),
+          stage: toStage(stage),
           color: getMarketColor(stage),
           isDimmed: marked.length > 0 && !marked.includes(stage),
         }));
@@ -216,7 +217,7 @@ const LegendSign = ({ sign, children }: LegendSignProps) => (
   </li>
 );
 
-/** The same story by age, beside the columns. */
+/** Reports by days since the end of a period, at the right of the bars. */
 function SameAge({ clock }: { readonly clock: Clock }) {
   const { url } = useMarket();
   const { latest, ages } = clock;

@@ -7,7 +7,7 @@ import { MarketBlock } from './market-block.tsx';
 import { useMarket } from './market-context.tsx';
 import type { MarketUrl } from './market-url.ts';
 import { findPeriodDays, formatCohort } from './period-names.ts';
-import { formatStage } from './stages.ts';
+import { formatStage, formatStageInSentence } from './stages.ts';
 import { buildGraduationTable } from './tables.ts';
 
 type Graduation = NonNullable<Market['graduation']>;
@@ -43,12 +43,14 @@ export function GraduationBlock() {
   );
 }
 
-/** "292 of 1,357 Seed rounds that are 24 months old led to a later stage: 22%." */
+/** "292 of 1,357 seed rounds that are 24 months old led to a later stage: 22%." */
 function describeGraduation({ after_24: { companies, raised } }: Graduation, stage: MarketUrl['stage']): string {
-  const rounds = `${formatGrouped(companies)} ${formatStage(stage)} ${companies === 1 ? 'round' : 'rounds'}`;
+  const rounds = `${formatGrouped(companies)} ${formatStageInSentence(stage)} ${companies === 1 ? 'round' : 'rounds'}`;
   if (companies < fewestDeals) {
     const few =
-      companies === 0 ? `No ${formatStage(stage)} rounds are` : `Only ${rounds} ${companies === 1 ? 'is' : 'are'}`;
+      companies === 0
+        ? `No ${formatStageInSentence(stage)} rounds are`
+        : `Only ${rounds} ${companies === 1 ? 'is' : 'are'}`;
     return `${few} 24 months old; a share needs ${fewestDeals}.`;
   }
   return `${formatGrouped(raised)} of ${rounds} that are 24 months old led to a later stage within that time: ${Math.round((100 * raised) / companies)}%.`;

@@ -18,7 +18,7 @@ export type Mark =
   | { readonly kind: 'lead'; readonly id: string; readonly name: string }
   | { readonly kind: 'cohort'; readonly stage: (typeof graduatingStages)[number]; readonly start: string };
 
-/** What is selected: marks of one kind; empty for nothing. */
+/** Marks of one kind; empty if nothing is selected. */
 export type Marks = readonly Mark[];
 
 /** The blocks in which something can be selected. */

@@ -1,11 +1,12 @@
-import { formatStage, type MarketStage, toPaletteStage } from './stages.ts';
+import { toStage } from '../searches/kit/lookups/facet-query.ts';
+import { formatStage, type MarketStage } from './stages.ts';
 
 /** The name of a stage on its tint. */
 export const StageBadge = ({ stage }: { readonly stage: MarketStage }) => (
   <span
-    className={`stage-tint-${toPaletteStage(stage)} inline-flex h-5 items-center gap-1.5 rounded-[5px] pr-1.75 pl-1.5 text-12 font-medium whitespace-nowrap text-ink`}
+    className={`stage-tint-${toStage(stage)} inline-flex h-5 items-center gap-1.5 rounded-[5px] pr-1.75 pl-1.5 text-12 font-medium whitespace-nowrap text-ink`}
   >
-    <i aria-hidden className={`stage-${toPaletteStage(stage)} size-1.75 rounded-xs forced-color-adjust-none`} />
+    <i aria-hidden className={`stage-${toStage(stage)} size-1.75 rounded-xs forced-color-adjust-none`} />
     {formatStage(stage)}
   </span>
 );

@@ -1,5 +1,6 @@
-import { facetStages } from '#contract/facets.ts';
-import type { Stage } from '../../platform/rounds.ts';
+import type { facetStages } from '#contract/facets.ts';
+import { formatStageInText } from '../../platform/rounds.ts';
+import { toStage } from '../searches/kit/lookups/facet-query.ts';
 
 /** A stage as the service names it. */
 export type MarketStage = (typeof facetStages)[number];
@@ -16,9 +17,8 @@ const names: Record<MarketStage, string> = {
 
 export const formatStage = (stage: MarketStage): string => names[stage];
 
-/** The number of a stage in the palette; 0 for rounds without one. */
-export const toPaletteStage = (stage: MarketStage): Stage =>
-  ((facetStages.indexOf(stage) + 1) % facetStages.length) as Stage;
+/** The same within a sentence: "seed", "Series A". */
+export const formatStageInSentence = (stage: MarketStage): string => formatStageInText(toStage(stage));
 
 /** The color of a stage. */
-export const getMarketColor = (stage: MarketStage): string => `var(--color-stage-${toPaletteStage(stage)})`;
+export const getMarketColor = (stage: MarketStage): string => `var(--color-stage-${toStage(stage)})`;

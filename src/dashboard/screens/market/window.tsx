@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { MarketBlock } from './market-block.tsx';
 import { useMarket } from './market-context.tsx';
-import { formatStage } from './stages.ts';
+import { formatStageInSentence } from './stages.ts';
 import { buildWindowTable } from './tables.ts';
 
 type FoundWindow = NonNullable<Market['window']>;
@@ -38,7 +38,7 @@ function WindowCompanies({ found }: { readonly found: FoundWindow }) {
   if (!months) {
     return (
       <p className="px-3.5 text-ink-2">
-        Too few {formatStage(stage)} companies raised a later stage to say when it usually happens.
+        Too few {formatStageInSentence(stage)} companies raised a later stage to say when it usually happens.
       </p>
     );
   }
@@ -47,7 +47,11 @@ function WindowCompanies({ found }: { readonly found: FoundWindow }) {
   return (
     <>
       <p className="px-3.5 pb-2 text-ink-2 tabular-nums">
-        {formatCount(total, `${formatStage(stage)} company is`, `${formatStage(stage)} companies are`)}{' '}
+        {formatCount(
+          total,
+          `${formatStageInSentence(stage)} company is`,
+          `${formatStageInSentence(stage)} companies are`,
+        )}{' '}
         {Math.round(months.from)} to {Math.round(months.to)} months after the last round, when half of those that raise
         again do so.
       </p>

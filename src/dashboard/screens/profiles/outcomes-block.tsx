@@ -4,7 +4,7 @@ import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts
 import { fewestDeals, graduatingStages, type Market } from '#contract/market.ts';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { useIsCounted } from '../../platform/http/connection.ts';
-import { stageNames } from '../../platform/rounds.ts';
+import { formatStageInText, stageNames } from '../../platform/rounds.ts';
 import { PlainTable } from '../../platform/ui/plain-table.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { Chart } from '../searches/kit/charts/chart.tsx';
@@ -14,7 +14,8 @@ import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 
 type GraduatingStage = (typeof graduatingStages)[number];
-type Cell = NonNullable<Market['graduation']>['all']['cells'][number];
+type Graduation = NonNullable<Market['graduation']>;
+type Cell = Graduation['all']['cells'][number];
 
 /** All dates, so that nothing of the investor is left out. */
 const firstDay = '1990-01-01';
@@ -32,47 +33,62 @@ export function OutcomesBlock({ id, name }: InvestorProps) {
   const { data: segment } = useQuery(
     figuresQuery({ deals: { deal: { date_start: since } }, blocks: ['graduation'], stage }, since !== undefined),
   );
-  if (!isCounted || !graduation) return null;
-  const rounds = `${stageNames[toStage(stage)]} rounds`;
-  const choice = (
-    <Segments
-      label="Stage"
-      value={stage}
-      choices={graduatingStages.map((one) => [one, stageNames[toStage(one)]])}
-      onChange={setStage}
-    />
-  );
-  const all = segment?.graduation;
-  const { companies } = graduation.all;
-  const title = `After its ${rounds}`;
-  if (companies < fewestDeals) {
-    return (
-      <ProfileBlock title={title}>
-        {choice}
-        <p className="text-ink-3">
-          {companies === 0
-            ? `No company of ${name} had its first here.`
-            : `Fewer than 8 companies (${companies}), too few to compare.`}
-        </p>
-      </ProfileBlock>
-    );
-  }
-  const basis = `${formatCount(companies, 'company', 'companies')} whose first round of the stage was with ${name}, since ${formatShortDay(since ?? '')}; the band is the 95% interval (Kaplan and Meier)${all ? `, the dashed line all ${all.all.companies.toLocaleString('en-US')} companies since then` : ''}`;
-  const points = graduation.all.cells.map((cell, at) => ({ ...cell, others: all?.all.cells[at]?.share ?? null }));
+  if (!isCounted) return null;
+  const title = `After its ${formatStageInText(toStage(stage))} rounds`;
   return (
     <section aria-label={title} className="grid grid-cols-1 gap-3 rounded-[10px] border border-line bg-panel p-4">
+      <Segments
+        label="Stage"
+        value={stage}
+        choices={graduatingStages.map((one) => [one, stageNames[toStage(one)]])}
+        onChange={setStage}
+      />
+      {graduation && graduation.all.companies >= fewestDeals ? (
+        <Outcomes title={title} name={name} stage={stage} own={graduation} others={segment?.graduation} />
+      ) : (
+        <>
+          <h2 className="text-13 font-semibold">{title}</h2>
+          <p className="text-ink-3">{graduation && describeFew(graduation.all.companies, name)}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+const describeFew = (companies: number, name: string): string =>
+  companies === 0
+    ? `No company had its first round of this stage with ${name}.`
+    : `${formatCount(companies, 'company', 'companies')}, fewer than the 8 that a comparison needs.`;
+
+type OutcomesProps = {
+  readonly title: string;
+  readonly name: string;
+  readonly stage: GraduatingStage;
+  readonly own: Graduation;
+  /** All companies of the same years, once they are counted. */
+  readonly others: Graduation | undefined;
+};
+
+function Outcomes({ title, name, stage, own, others }: OutcomesProps) {
+  const companies = formatCount(own.all.companies, 'company', 'companies');
+  const since = formatShortDay(own.cohorts[0]?.start ?? '');
+  const rest = others
+    ? `, the dashed line all ${others.all.companies.toLocaleString('en-US')} companies since then`
+    : '';
+  const points = own.all.cells.map((cell, at) => ({ ...cell, others: others?.all.cells[at]?.share ?? null }));
+  return (
+    <>
       <Chart
         title={title}
-        basis={basis}
+        basis={`${companies} whose first round of the stage was with ${name}, since ${since}; the band is the 95% interval (Kaplan and Meier)${rest}`}
         height={190}
         legend={[]}
-        tools={choice}
         table={<OutcomeTable points={points} name={name} />}
       >
         {(drawing) => <OutcomeDrawing points={points} drawing={drawing} />}
       </Chart>
       <p>{describeOutcome(points, stage)}</p>
-    </section>
+    </>
   );
 }
 
@@ -85,7 +101,7 @@ function describeOutcome(points: readonly OutcomePoint[], stage: GraduatingStage
   const shown =
     points.find(({ months, share }) => months === 24 && share !== null) ??
     points.findLast(({ share }) => share !== null);
-  if (!shown) return `Too early to say what follows its ${stageNames[toStage(stage)]} rounds.`;
+  if (!shown) return `Too early to say what follows its ${formatStageInText(toStage(stage))} rounds.`;
   const { months, share, low, high, others } = shown;
   const rest = others === null ? '' : `; all companies ${percent(others)}`;
   return `${months} months later ${percent(share)} had raised a later round, range ${percent(low)} to ${percent(high)}${rest}.`;

@@ -154,7 +154,7 @@ function takeShown({ columns, valuesOf, fitOf, found, taken, take, doubts }: Tak
   }
 }
 
-/** A member beside a value, such as its precision, shows nothing by its values. */
+/** The values of a member that describes another one, such as its precision, say nothing about its field. */
 const isAside = (column: string) =>
   /\b(paging|precision|entity def|updated|created)\b|\b(path|type)$/.test(toWords(column));
 

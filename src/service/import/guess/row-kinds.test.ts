@@ -141,7 +141,7 @@ describe('a row is', () => {
 });
 
 describe('a column is what it says', () => {
-  test('the company beside a name of the round, what was raised beside what was asked, names beside a count', async () => {
+  test('a company is not the name of a round, what was raised is not what was asked, and a count is no name', async () => {
     const { deals, proposal } = await guess(
       'beside.csv',
       'Name,Organization,Number of Investors,Ask Amount,Amount Raised (USD),Date,Round',
@@ -155,7 +155,7 @@ describe('a column is what it says', () => {
     expect(proposal['investors']).toEqual([]);
   });
 
-  test('a total, whatever the order of its words, and the others beside the lead', async () => {
+  test('a total is read in any order of its words, and other investors next to the lead', async () => {
     const { deals, all } = await guess(
       'totals.csv',
       'Entreprise;Investissement total;Ville',

@@ -53,7 +53,7 @@ const longestPhrase = 5_000;
 
 /**
  * Reads the investors of a cell as people write them: "Led by A, with participation from B & C", "A (lead), B and
- * others", "A, B et al.". Whoever is not named is left out and told to `onNobody`; `separators` are those of the column.
+ * others", "A, B et al.". Words that name nobody are left out and passed to `onNobody`; `separators` are those of the column.
  */
 export function parseInvestorPhrase(
   text: string,

@@ -6,7 +6,7 @@ import { type Position, readPosition } from '#contract/market.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import { formatCount, formatMoney, formatShortDay, formatUtcDay } from '../../../../platform/format.ts';
 import { useIsCounted } from '../../../../platform/http/connection.ts';
-import { stageNames } from '../../../../platform/rounds.ts';
+import { formatStageInText } from '../../../../platform/rounds.ts';
 import { sendFree } from '../../../../spending/send-free.ts';
 import { toStage } from '../lookups/facet-query.ts';
 import { permalinkText } from '../lookups/permalink.ts';
@@ -78,9 +78,9 @@ const listPlaces = ({ peers: { country, region } }: Position): string[] => [
   ...(region ? [permalinkText.encode({ ...region, kind: 'REGION' })] : []),
 ];
 
-/** "Series A rounds in Norway", "Fintech seed rounds in Germany". */
+/** "Series A rounds in Norway", "seed rounds in Fintech, Germany". */
 function describePeers({ peers: { stage, country, region, industry } }: Position): string {
-  const rounds = stage === 'OTHER' ? 'other rounds' : `${stageNames[toStage(stage)]} rounds`;
+  const rounds = stage === 'OTHER' ? 'other rounds' : `${formatStageInText(toStage(stage))} rounds`;
   const place = (country ?? region)?.name;
   return `${rounds}${industry ? ` in ${industry.name}` : ''}${place === undefined ? '' : `${industry ? ',' : ' in'} ${place}`}`;
 }
