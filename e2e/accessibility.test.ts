@@ -1,3 +1,5 @@
+// In a browser: axe judges the document with its styles and colors.
+
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { buy, useOwnAccount } from './deals-screen.ts';
@@ -11,7 +13,6 @@ function collectErrors(page: Page): string[] {
   return errors;
 }
 
-// What axe finds in the document, its styles and its colors.
 test.describe('every theme is free of accessibility findings', () => {
   test('on the form of deals, with its errors', async ({ page, gateway }) => {
     await useOwnAccount(page, gateway, 1000);

@@ -1,3 +1,5 @@
+// In a browser: dialogs keep what was typed and give the focus back.
+
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import {

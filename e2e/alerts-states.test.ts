@@ -1,3 +1,5 @@
+// In a browser: a long feed is virtualized, and keys, scrolling and the focus work on what is rendered.
+
 import type { Page } from '@playwright/test';
 import {
   deleteAlert,

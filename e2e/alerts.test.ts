@@ -1,3 +1,5 @@
+// In a browser: a week is reviewed by key presses, across reloads and in zones other than UTC.
+
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {

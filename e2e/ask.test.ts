@@ -1,3 +1,5 @@
+// In a browser: the reading opens below a box that is being typed into, and the focus and the layout stay.
+
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { blockRequests, search, waitUntilIdle, watchPaid } from './deals-screen.ts';

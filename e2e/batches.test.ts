@@ -1,3 +1,5 @@
+// In a browser: a page loads on while it is cancelled, reloaded and limited, and saves a file.
+
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { buy, openMore, openSpending, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';

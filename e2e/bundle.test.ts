@@ -1,3 +1,5 @@
+// In a browser: a screen loads the files that it needs, and no others.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,3 +1,5 @@
+// In a browser: a chart is drawn, dragged over and saved as a picture.
+
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { buy, hideFreeCounts, openMore, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';

@@ -1,3 +1,5 @@
+// In a browser: what the clipboard holds is run.
+
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expectNoFinding } from './axe.ts';

@@ -1,3 +1,5 @@
+// In a browser: one form, its pickers and its results are used in one go, and prices follow.
+
 import {
   buy,
   choose,

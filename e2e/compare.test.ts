@@ -1,3 +1,5 @@
+// In a browser: tabs, Back and drag keep one comparison.
+
 import type { Page } from '@playwright/test';
 import { search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';

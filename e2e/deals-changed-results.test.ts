@@ -1,3 +1,5 @@
+// In a browser: a batch stops between two pages that the person sees.
+
 import type { Page } from '@playwright/test';
 import { loadMore, openMore, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, fetchRoute, test } from './test.ts';

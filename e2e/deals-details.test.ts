@@ -1,3 +1,5 @@
+// In a browser: details open next to a virtualized table, whose columns are dragged and measured.
+
 import type { Page, Request } from '@playwright/test';
 import {
   buy,

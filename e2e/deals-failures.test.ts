@@ -1,3 +1,5 @@
+// In a browser: messages, countdowns and buttons follow the state of the network and of the scripts.
+
 import { expectNoFinding } from './axe.ts';
 import {
   buy,

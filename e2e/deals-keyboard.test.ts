@@ -1,3 +1,5 @@
+// In a browser: keys move a focus that can be seen.
+
 import type { Page } from '@playwright/test';
 import { openFilters, readBody, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';

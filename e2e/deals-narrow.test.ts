@@ -1,3 +1,5 @@
+// In a browser: the layout of a phone is measured and touched.
+
 import { expectNoFinding } from './axe.ts';
 import { choose, openMore, search, unlockDetails, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';

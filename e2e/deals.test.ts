@@ -1,3 +1,5 @@
+// In a browser: a session of an analyst runs through address, history, form, table and meter.
+
 import {
   buy,
   choose,

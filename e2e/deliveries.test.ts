@@ -1,3 +1,5 @@
+// In a browser: settings are changed by keyboard, and what they announce arrives elsewhere.
+
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,5 @@
+// In a browser: the reference is a page of its own, with a policy of its own.
+
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { expect, test } from './test.ts';

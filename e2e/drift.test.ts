@@ -1,3 +1,5 @@
+// In a browser: random presses of what is in sight are compared with the books of the service.
+
 import { expect as expectNow, type Page, type Request } from '@playwright/test';
 import {
   buy,

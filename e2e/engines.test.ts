@@ -1,3 +1,5 @@
+// In a browser: other engines store, draw and restore pages in their own way.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFirefox, findWebKit } from '../src/tools/browser.mjs';

@@ -1,3 +1,5 @@
+// In a browser: bars are drawn in a place that holds still, and are dragged.
+
 import type { Page } from '@playwright/test';
 import { buy, hideFreeCounts, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';

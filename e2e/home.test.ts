@@ -1,3 +1,5 @@
+// In a browser: the first screen is measured, and fits.
+
 import { expectNoFinding } from './axe.ts';
 import { setTime, useKey, watchPaid } from './deals-screen.ts';
 import { demoToday } from './market.ts';

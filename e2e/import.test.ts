@@ -1,3 +1,5 @@
+// In a browser: a file is chosen, its columns are corrected and its progress is shown.
+
 import { expectNoFinding } from './axe.ts';
 import { expect, test } from './test.ts';
 

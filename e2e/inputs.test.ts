@@ -1,3 +1,5 @@
+// In a browser: what is typed into fields, calendars and lists arrives as it is shown.
+
 import { expectNoFinding } from './axe.ts';
 import { choose, openFilters, readBody, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';

@@ -1,3 +1,5 @@
+// In a browser: a form that was not sent is restored from the history of the browser.
+
 import {
   choose,
   openMore,

@@ -1,3 +1,5 @@
+// In a browser: the browser itself measures how far things move.
+
 import type { Page } from '@playwright/test';
 import { search, waitUntilIdle } from './deals-screen.ts';
 import { expect, test } from './test.ts';

@@ -1,3 +1,5 @@
+// In a browser: a page is closed in the moment of a press.
+
 import type { BrowserContext, Page } from '@playwright/test';
 import { createKey } from './deals-screen.ts';
 import { expect, test as base } from './test.ts';

@@ -1,3 +1,5 @@
+// In a browser: a file is read in the page, and comes back as a file.
+
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// In a browser: pages of other origins are kept out by what a browser sends.
+
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,5 @@
+// In a browser: a page goes on while its gateway or its network is gone.
+
 import { search, watchPaid } from './deals-screen.ts';
 import { startSecondGateway } from './second-gateway.ts';
 import { expect, test } from './test.ts';

@@ -1,3 +1,5 @@
+// In a browser: a virtualized table is scrolled from top to bottom and read as text.
+
 import type { Page } from '@playwright/test';
 import { type CrunchbaseFiles, findCrunchbaseFiles, readSourceRounds, type SourceRound } from './crunchbase-files.ts';
 import { buy, readUsed, waitUntilIdle } from './deals-screen.ts';

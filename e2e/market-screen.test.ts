@@ -1,3 +1,5 @@
+// In a browser: blocks are brushed, drawn and measured together.
+
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { hideFreeCounts, useOwnAccount, watchPaid } from './deals-screen.ts';

@@ -1,3 +1,5 @@
+// In a browser: two browsers with two roles look at one workspace.
+
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { createKey, search, useKey, useOwnAccount, watchPaid } from './deals-screen.ts';

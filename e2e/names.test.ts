@@ -1,3 +1,5 @@
+// In a browser: cells fill later, and stay calm until then.
+
 import { readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, fetchRoute, test } from './test.ts';
 

@@ -1,3 +1,5 @@
+// In a browser: the meter and its buttons follow what settings change.
+
 import { expectNoFinding } from './axe.ts';
 import { buy, openSpending, search, useOwnAccount } from './deals-screen.ts';
 import { expect, type RunningGateway, test } from './test.ts';

@@ -1,3 +1,5 @@
+// In a browser: keys that are typed over a screen go to the palette.
+
 import { readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 

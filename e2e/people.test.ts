@@ -1,3 +1,5 @@
+// In a browser: a search of people and its profile share one history.
+
 import { readBody, readFoundRows, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 

@@ -1,3 +1,5 @@
+// In a browser: a profile opens from a row, and Back returns to that row.
+
 import { readFile } from 'node:fs/promises';
 import {
   buy,

@@ -1,3 +1,5 @@
+// In a browser: everything that a browser does by itself is counted as requests.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -37,7 +39,6 @@ async function lookAround(page: Page): Promise<void> {
   await page.keyboard.press('PageDown');
 }
 
-// All that happens on a page without a press on a price.
 test.describe('load, reload, Back, focus, reconnect, hover, prefetch and scrolling send no paid request', () => {
   let proxy: CountingProxy;
   test.beforeEach(async ({ gateway }) => {

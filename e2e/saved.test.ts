@@ -1,3 +1,5 @@
+// In a browser: tabs, addresses and files share saved searches.
+
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expectNoFinding } from './axe.ts';

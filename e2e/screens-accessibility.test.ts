@@ -1,3 +1,5 @@
+// In a browser: axe judges each screen with its popups open.
+
 import { expectNoFinding } from './axe.ts';
 import { buy, openMore, search, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';
@@ -21,7 +23,6 @@ const profiles = [
   ['a person', '/people?rows=1&sort=total_deal_count', /^Newest 25 deals/],
 ] as const;
 
-// What axe finds in the document, its styles and its colors.
 test.describe('every theme is free of accessibility findings', () => {
   for (const { path, picker, text, details, empty } of screens) {
     test(`on ${path}, its form and its popups`, async ({ page, gateway }) => {

@@ -1,3 +1,5 @@
+// In a browser: cards are dragged, moved by keys and measured.
+
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from '@playwright/test';

@@ -1,3 +1,5 @@
+// In a browser: a whole task is done as a person does it, up to the file.
+
 import type { Download, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';

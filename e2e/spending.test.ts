@@ -1,3 +1,5 @@
+// In a browser: presses in two tabs meet the same budget at once.
+
 import type { Page, Request } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import {

@@ -1,3 +1,5 @@
+// In a browser: a browser that stores nothing still shows everything.
+
 import { search } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 

@@ -1,3 +1,5 @@
+// In a browser: a table is sorted, dragged, grouped and sized by hand and by keys.
+
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// In a browser: texts are measured at twice their size.
+
 import type { Page } from '@playwright/test';
 import { search, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';

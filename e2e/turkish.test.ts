@@ -1,3 +1,5 @@
+// In a browser: the language of a browser decides how letters compare.
+
 import { openFilters } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 

@@ -1,3 +1,5 @@
+// In a browser: tabs and browsers show the same within seconds.
+
 import type { Browser, FullProject, Page, Request } from '@playwright/test';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { createKey, dealsHeading, readBilled, readUsed, useKey, waitUntilIdle, watchPaid } from './deals-screen.ts';

@@ -1,3 +1,5 @@
+// In a browser: a reload, Back, a link and a new tab show what is stored.
+
 import type { Page } from '@playwright/test';
 import {
   choose,

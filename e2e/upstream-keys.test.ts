@@ -1,3 +1,5 @@
+// In a browser: a key is changed while rows are in view.
+
 import type { Page } from '@playwright/test';
 import { createKey, readUsed, search } from './deals-screen.ts';
 import { startSecondGateway } from './second-gateway.ts';

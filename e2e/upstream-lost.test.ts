@@ -1,3 +1,5 @@
+// In a browser: a response is lost between gateway and page, and a reload cuts one off.
+
 import type { Page } from '@playwright/test';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { buy, createKey, openSpending, readLeft, readUsed } from './deals-screen.ts';

@@ -1,3 +1,5 @@
+// In a browser: the page says whose data it shows.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createSecureServer } from 'node:https';
 import { request } from 'node:http';

@@ -1,3 +1,5 @@
+// In a browser: random presses are compared with the ledger on the screen.
+
 import type { Download, Page } from '@playwright/test';
 import fc from 'fast-check';
 import { execFile } from 'node:child_process';

@@ -1,3 +1,5 @@
+// In a browser: forced colors, reduced motion, zoom and the tree of accessibility are the browser’s own.
+
 import type { Page } from '@playwright/test';
 import { search, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';

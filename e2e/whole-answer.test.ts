@@ -1,3 +1,5 @@
+// In a browser: one press fills a table, and its price is compared with the bill.
+
 import { buy, createKey, readBilled, readUsed, setTime, watchPaid, waitUntilIdle } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { demoToday } from './market.ts';

@@ -332,3 +332,10 @@ test('no file disables a check, has an open task, or names a path of one machine
   );
   expect(wrong).toEqual([]);
 });
+
+test('a journey says at its head what only a browser shows', () => {
+  const silent = code.filter(
+    ({ path, text }) => /^e2e\/.*\.test\.ts$/.test(path) && !text.startsWith('// In a browser: '),
+  );
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
