@@ -18,6 +18,9 @@ export const csvStart = '\uFEFF';
  */
 export const formatCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(formatField).join(',')}\r\n`;
 
+/** A range of numbers such as `1-10` in words, because spreadsheets read that as a day. */
+export const formatCsvRange = (range: string): string => range.replace(/^(\d+)-(\d+)$/, '$1 to $2');
+
 /** A line of text before the rows, after `# `. */
 export function formatCsvNote(text: string): string {
   const line = disarm(text.replaceAll(/[\s\p{C}]+/gu, ' '), noteSeparators);

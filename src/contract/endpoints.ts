@@ -44,6 +44,7 @@ import { changeList, deleteList, listLists, readList } from './workspace/lists.t
 import { readUnlockedMarket } from './workspace/market.ts';
 import { changeReview, finishReview, readReviews, reopenReview } from './workspace/reviews.ts';
 import { changeSavedSearch, deleteSavedSearch, listSavedSearches } from './workspace/saved-searches.ts';
+import { createSheet, deleteSheet, listSheets, renewSheet } from './workspace/sheets.ts';
 import { changeStages, changeStatuses, readStages, readStatuses } from './workspace/statuses.ts';
 import { readVersions } from './workspace/versions.ts';
 
@@ -157,6 +158,10 @@ export const accountEndpoints = [
   listSavedSearches,
   changeSavedSearch,
   deleteSavedSearch,
+  listSheets,
+  createSheet,
+  renewSheet,
+  deleteSheet,
   readReviews,
   changeReview,
   finishReview,

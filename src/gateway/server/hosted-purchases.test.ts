@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +10,7 @@ import type { readUnlockedMarket } from '#contract/workspace/market.ts';
 import type { Budget } from '#contract/workspace/budget.ts';
 import type { Purchase } from '#contract/workspace/purchases.ts';
 import type { SearchRow, StoredSearch } from '#contract/workspace/searches.ts';
+import type { SavedSheet } from '#contract/workspace/sheets.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { pageHeaders, sendRaw } from '../../testing/gateway.ts';
 import { findScratchFolder } from '../../testing/scratch-folder.ts';
@@ -143,6 +145,23 @@ describe('in front of a hosted service', () => {
     });
     expect(sent).toEqual(['POST /api/v1/deals']);
     expect(await post('/account/market', { deals: {}, blocks: ['clock'] })).toMatchObject({ status: 404 });
+  });
+
+  test('a live sheet has the rows that are loaded, without a request to the service', async () => {
+    const saved = { name: 'Rounds', screen: 'deals', search: '', body: {} };
+    const id = randomUUID();
+    const json = { ...pageHeaders(site), 'content-type': 'application/json' };
+    await sendRaw(site, `/workspace/saved-searches/${id}`, {
+      method: 'PUT',
+      headers: json,
+      body: JSON.stringify(saved),
+    });
+    const { sheet } = (await post('/workspace/sheets', { search_id: id })).data as { sheet: SavedSheet };
+    const countRows = async () => (await sendRaw(site, sheet.path)).body.trimEnd().split('\r\n').length - 1;
+    expect([sheet.runs, await countRows()]).toEqual([false, 0]);
+    await search({ rows: 5 });
+    expect(await countRows()).toBe(5);
+    expect(sent).toEqual(['POST /api/v1/deals']);
   });
 
   test('a request whose response is lost is unconfirmed, warns before it is sent again, and can be retried', async () => {

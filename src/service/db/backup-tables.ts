@@ -23,6 +23,7 @@ export const backupTables = [
   'stages',
   'company_lists',
   'saved_searches',
+  'sheets',
   'reviews',
   'reviewed',
   'versions',

@@ -94,6 +94,10 @@ const endpointAccess = {
   listSavedSearches: 'viewer',
   changeSavedSearch: 'viewer',
   deleteSavedSearch: 'viewer',
+  listSheets: 'member',
+  createSheet: 'member',
+  renewSheet: 'member',
+  deleteSheet: 'member',
   readReviews: 'viewer',
   changeReview: 'viewer',
   finishReview: 'viewer',
@@ -110,6 +114,8 @@ const endpointAccess = {
 const partAccess = {
   /** Deliveries of other members. */
   manageOtherDeliveries: 'owner',
+  /** Live sheets of other members. */
+  manageOtherSheets: 'owner',
   /** The role of a member, their removal, and the name and color of somebody else. */
   changeOtherMember: 'owner',
 } as const satisfies Record<string, Access>;
@@ -135,6 +141,7 @@ const routeAccess = {
   'GET /workspace/export': 'viewer',
   /** The token in the path is the permission. */
   'GET /account/feed/:token': 'anyone',
+  'GET /workspace/sheet/:token': 'anyone',
   'GET /account/unsubscribe/:token': 'anyone',
   'POST /account/unsubscribe/:token': 'anyone',
   'GET /account/confirm/:token': 'anyone',

@@ -42,7 +42,13 @@ const alertEndpoints = [
   ...deliveryEndpoints,
 ] as const;
 /** The endpoints of a workspace that store what an account has a limit of. */
-const storingEndpoints = ['changeStatuses', 'changeList', 'changeSavedSearch', 'restoreWorkspace'] as const;
+const storingEndpoints = [
+  'changeStatuses',
+  'changeList',
+  'changeSavedSearch',
+  'createSheet',
+  'restoreWorkspace',
+] as const;
 /** The endpoints of a workspace that spend. */
 const spendingEndpoints = ['startSearch', 'loadMore', 'unlockRecords', 'sendSingle', 'retryPurchase'] as const;
 const { key, validation, search, identifier, relay } = errorDetails;
@@ -169,9 +175,13 @@ export const errors = {
     message: 'No list of this workspace has this id.',
     help: 'GET /workspace/lists lists them. A new one needs a name and a text.',
   }),
-  savedSearchNotFound: defineError(404, 'SAVED_SEARCH_NOT_FOUND', ['changeSavedSearch'], {
+  savedSearchNotFound: defineError(404, 'SAVED_SEARCH_NOT_FOUND', ['changeSavedSearch', 'createSheet'], {
     message: 'No saved search of this workspace has this id.',
     help: 'GET /workspace/saved-searches lists them. A new one needs name, screen, search and body.',
+  }),
+  sheetNotFound: defineError(404, 'SHEET_NOT_FOUND', ['renewSheet', 'deleteSheet'], {
+    message: 'No live sheet of yours has this id.',
+    help: 'GET /workspace/sheets lists them.',
   }),
   workspaceFull: defineError(422, 'WORKSPACE_FULL', storingEndpoints, {
     message: 'An account can store at most {max}.',

@@ -78,4 +78,4 @@ const redact = (text: string): string =>
   text
     .replaceAll(/(vgm?)_[0-9a-f]{12}_[\w-]+/g, '$1_...')
     .replaceAll(/whsec_[\w+/=-]+/g, 'whsec_...')
-    .replaceAll(/(\/account\/(?:feed|unsubscribe|confirm)\/)(?!:token)[^\s/?"\\]+/g, '$1...');
+    .replaceAll(/(\/(?:account\/(?:feed|unsubscribe|confirm)|workspace\/sheet)\/)(?!:token)[^\s/?"\\]+/g, '$1...');

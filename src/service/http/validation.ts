@@ -52,6 +52,7 @@ type InvalidIdError =
   | 'memberNotFound'
   | 'listNotFound'
   | 'savedSearchNotFound'
+  | 'sheetNotFound'
   | 'searchNotFound'
   | 'purchaseNotFound';
 

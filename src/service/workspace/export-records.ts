@@ -1,4 +1,4 @@
-import { type CsvCell, formatCsvRow } from '#contract/csv.ts';
+import { type CsvCell, formatCsvRange, formatCsvRow } from '#contract/csv.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
 import type { UnlockedKind } from '#contract/workspace/records.ts';
 
@@ -6,7 +6,7 @@ import type { UnlockedKind } from '#contract/workspace/records.ts';
 export type ExportedNames = Map<string, string>;
 
 /** A column's heading, the path of its value, in which `*` is every item of a list, and its kind. */
-type Column = readonly [head: string, path: string, kind?: 'day' | 'name'];
+export type RecordColumn = readonly [head: string, path: string, kind?: 'day' | 'name' | 'range'];
 
 /** A readable file of unlocked records of one kind, with names instead of ids. */
 type RecordFile = {
@@ -16,14 +16,14 @@ type RecordFile = {
   readonly subject?: string;
   /** Lists of the record; each item is a row. By default the record itself is one. */
   readonly each?: readonly string[];
-  readonly columns: readonly Column[];
+  readonly columns: readonly RecordColumn[];
 };
 
-const place: readonly Column[] = [
+const place: readonly RecordColumn[] = [
   ['city', 'location.city.name'],
   ['country', 'location.country.name'],
 ];
-const pages: readonly Column[] = [
+const pages: readonly RecordColumn[] = [
   ['domain', 'domain'],
   ['linkedin', 'linkedin'],
   ['crunchbase', 'crunchbase'],
@@ -57,7 +57,7 @@ export const recordFiles: readonly RecordFile[] = [
       ['legal_name', 'legal_name'],
       ...pages,
       ...place,
-      ['employees', 'num_employees'],
+      ['employees', 'num_employees', 'range'],
       ['ipo_status', 'ipo_status'],
       ['latest_round_utc', 'latest_deal.date', 'day'],
       ['latest_round_usd', 'latest_deal.total_round_raised'],
@@ -79,7 +79,7 @@ export const recordFiles: readonly RecordFile[] = [
       ['contact_email', 'contact_email'],
       ['contact_phone', 'contact_phone'],
       ...place,
-      ['employees', 'num_employees'],
+      ['employees', 'num_employees', 'range'],
       ['latest_deal_utc', 'most_recent_deal_date', 'day'],
       ['deals', 'total_deal_count'],
       ['deals_led', 'lead_deal_count'],
@@ -167,14 +167,16 @@ export function formatRecordRows(
   const start = [unlockedAt.toISOString(), ...(subject === undefined ? [] : [findName(names, id)])];
   const items = each ? each.flatMap((list) => listValuesAt(record, [list, '*'])) : [record];
   return items
-    .map((item) => formatCsvRow([...start, ...columns.map((column) => formatCell(names, item, column))]))
+    .map((item) => formatCsvRow([...start, ...columns.map((column) => formatRecordCell(names, item, column))]))
     .join('');
 }
 
-function formatCell(names: ExportedNames, item: unknown, [, path, kind]: Column): CsvCell {
+/** The value of a column; several are joined. */
+export function formatRecordCell(names: ExportedNames, item: unknown, [, path, kind]: RecordColumn): CsvCell {
   const values = listValuesAt(item, path.split('.')).flatMap((value): CsvCell[] => {
     if (kind === 'day') return typeof value === 'string' ? [parseUtcDay(value) ?? null] : [];
     if (kind === 'name') return typeof value === 'string' ? [findName(names, value)] : [];
+    if (kind === 'range') return typeof value === 'string' ? [formatCsvRange(value)] : [];
     if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
     return typeof value === 'string' || typeof value === 'number' ? [value] : [];
   });

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Code, Copy, Download, History, Link2 } from 'lucide-react';
+import { Code, Copy, Download, History, Link2, Sheet } from 'lucide-react';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../spending/spend-authorization.ts';
 import { FailureNotice } from '../../spending/failure-notice.tsx';
@@ -22,9 +22,10 @@ import {
   useAreSearchesLoading,
   useSearches,
 } from '../searches/kit/saved/searches.tsx';
+import { LiveSheet } from '../../records/sheets/live-sheet.tsx';
 import { StoredItem } from '../../records/stored-item.tsx';
 import { useIsCounted } from '../../platform/http/connection.ts';
-import { isMine, useMembership } from '../../platform/http/membership.ts';
+import { isMine, useIsViewer, useMembership } from '../../platform/http/membership.ts';
 import { FileInput } from '../../platform/form/file-input.tsx';
 import { formatAge } from '../../records/provenance.tsx';
 import { useNow } from '../../platform/ui/use-browser.ts';
@@ -155,10 +156,11 @@ type SearchItemProps = {
 /** One saved search: its filters, when it was last opened, its new rows, and its actions. */
 function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemProps) {
   useFreeNewRows(saved);
-  const [foot, setFoot] = useState<'code' | 'backtest'>();
+  const [foot, setFoot] = useState<'code' | 'backtest' | 'sheet'>();
   const isCounted = useIsCounted();
+  const isViewer = useIsViewer();
   const { name } = saved;
-  const toggle = (part: 'code' | 'backtest') => setFoot(foot === part ? undefined : part);
+  const toggle = (part: 'code' | 'backtest' | 'sheet') => setFoot(foot === part ? undefined : part);
   const share = async () => {
     const address = buildShareAddress(saved);
     onMessage((await copyText(address)) ? `Link to “${name}” copied.` : `Copying failed. Copy this link: ${address}`);
@@ -195,6 +197,13 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
               onPress={() => toggle('backtest')}
             />
           )}
+          {!isViewer && (
+            <IconButton
+              Icon={Sheet}
+              label={`${foot === 'sheet' ? 'Hide live' : 'Live'} sheet of ${name}`}
+              onPress={() => toggle('sheet')}
+            />
+          )}
           <IconButton
             Icon={Code}
             label={`${foot === 'code' ? 'Hide' : 'Show'} code for ${name}`}
@@ -210,6 +219,8 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
       foot={
         foot === 'code' ? (
           <CopiesSection heading="h2" method="POST" path={`/${saved.screen}`} body={saved.body} />
+        ) : foot === 'sheet' ? (
+          <LiveSheet searchId={saved.id} />
         ) : (
           foot === 'backtest' && <Backtest saved={saved} />
         )

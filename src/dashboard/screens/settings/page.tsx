@@ -18,6 +18,7 @@ import { BudgetForm } from '../../spending/budget-form.tsx';
 import { storeCreditPrice, useCreditPrice } from '../../spending/price.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { MembersSection } from './members-section.tsx';
+import { SheetsSection } from './sheets-section.tsx';
 
 const themeNames = { system: 'System', light: 'Light', dark: 'Dark' };
 
@@ -45,6 +46,7 @@ export function SettingsPage() {
         {/* These come once the account is open, below what is in view by then. */}
         {hasWorkspace && <MembersSection />}
         {data?.deliveries && !isViewer && <DeliveriesSection />}
+        {hasWorkspace && !isViewer && <SheetsSection />}
         {(data?.key === 'browser' || hasKey) && <KeyForm />}
         {data && <SourcesSection sources={data.sources} />}
         {data && (

@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { countRequest } from '../../http/authenticate.ts';
 import type { ServiceOptions } from '../../http/options.ts';
 import { watchConnection } from '../../http/route.ts';
-import { createSharedWork } from './shared-work.ts';
+import { countReading, sendVersion } from '../../http/secret-address.ts';
+import { createSharedWork } from '../../http/shared-work.ts';
 import { buildFeed } from './feed.ts';
 import type { DeliveryOptions } from './routes.ts';
 import { findFeed } from './saved-deliveries.ts';
-
-/** How long a reader may show a feed without asking again. */
-const maxAgeSeconds = 900;
 
 type FeedRequest = { Params: { token: string } };
 
@@ -33,27 +29,14 @@ export function registerFeed(
   };
 
   account.get<FeedRequest>('/feed/:token', {
-    onRequest: async (request, reply) => {
-      await countRequest(options, request, reply);
-      await countRequest(options, request, reply, { address: `feed ${hash(request.params.token)}` });
-    },
+    onRequest: async (request, reply) => void (await countReading(options, request, reply, 'feed')),
     handler: async (request, reply) => {
       const { token } = request.params;
       const feed = await tracing.step(request, 'query', () =>
         share(token, watchConnection(reply), (signal) => readFeed(token, signal)),
       );
       if (feed === undefined) return reply.code(404).type('text/plain').send('This feed does not exist.');
-      // Weak, because the same feed may be sent compressed.
-      const tag = `W/"${hash(feed)}"`;
-      void reply.headers({ etag: tag, 'cache-control': `private, max-age=${maxAgeSeconds}` });
-      if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
-      return reply.type('application/atom+xml; charset=utf-8').send(feed);
+      return sendVersion(request, reply, 'application/atom+xml', feed);
     },
   });
 }
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-
-/** Whether a reader has this version already (RFC 9110, section 13.1.2). */
-const isKnown = (known: string | undefined, tag: string): boolean =>
-  known !== undefined && (known.trim() === '*' || known.split(',').some((one) => one.trim() === tag));

@@ -358,6 +358,20 @@ CREATE TABLE public.saved_searches (
 );
 COMMENT ON COLUMN public.saved_searches.request_hash IS 'That of searches, where its results are.';
 
+-- Saved searches as CSV at secret addresses.
+CREATE TABLE public.sheets (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  account_id uuid NOT NULL,
+  search_id uuid NOT NULL,
+  member_id uuid REFERENCES public.members ON DELETE CASCADE,
+  token text NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL,
+  UNIQUE NULLS NOT DISTINCT (account_id, search_id, member_id),
+  FOREIGN KEY (account_id, search_id) REFERENCES public.saved_searches ON DELETE CASCADE
+);
+COMMENT ON COLUMN public.sheets.token IS 'Authorizes reading the rows.';
+COMMENT ON COLUMN public.sheets.member_id IS 'Who created it; null for the keys of the account without a member.';
+
 CREATE TABLE public.reviews (
   account_id uuid PRIMARY KEY REFERENCES public.accounts ON DELETE CASCADE,
   number integer NOT NULL DEFAULT 0,
