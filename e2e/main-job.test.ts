@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { type CrunchbaseFiles, findCrunchbaseFiles, readSourceRounds, type SourceRound } from './crunchbase-files.ts';
-import { buy, readUsed, waitUntilIdle } from './deals-screen.ts';
+import { waitUntilIdle } from './deals-screen.ts';
 import { type RunningGateway, expect, startGateway, test } from './test.ts';
 
 /** What the analyst looks for, in the words of the source. */
@@ -29,7 +29,7 @@ test.describe('the main job', () => {
     const expected = await readSourceRounds(files, isWanted);
     await page.goto(`${gateway.url}/deals`);
     await fillSearch(page);
-    await buy(page, page.getByRole('button', { name: `Search, up to ${expected.length} credits` }));
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${expected.length} deals`);
 
     const deals = await readTable(page);
@@ -43,8 +43,8 @@ test.describe('the main job', () => {
     expect(countPerDay(deals)).toEqual(countPerDay(expected));
 
     await expect.poll(async () => listDays(await readTable(page)), { timeout: 20_000 }).toEqual(listDays(expected));
-    expect(await readUsed(page)).toBe(expected.length);
-    expect(await readCreditsLeft(gateway)).toBe(10_200 - expected.length);
+    // Own records are free on this machine.
+    expect(await readCreditsLeft(gateway)).toBe(10_200);
   });
 });
 

@@ -15,7 +15,7 @@ export const account = z.strictObject({
   purchased_credits: credits.nullable(),
   /** The UTC day on which the monthly credits are renewed; null without an allowance. */
   renews_on: z.iso.date().nullable(),
-  /** Whether every call is charged 0 credits, because the operator has made the account unmetered. */
+  /** Whether every call is charged 0 credits: by the operator, or on this machine for records of its owner. */
   unmetered: z.boolean(),
   key: z.strictObject({ prefix: z.string(), name: z.string(), created_at: z.iso.datetime() }),
 });
@@ -30,18 +30,19 @@ export const readAccount = accountEndpoint('readAccount', 'GET', '/', {
 const maxCredits = 1_000_000;
 
 /**
- * POST /account/credits: adds purchased credits, or sets the monthly allowance. A higher allowance adds the difference
- * at once, a lower one applies from the next UTC month. Only the local key may do this: `credits` of `GET /config.json`
+ * POST /account/credits: adds purchased credits, sets the monthly allowance, or meters the account or not. A higher
+ * allowance adds the difference at once, a lower one applies from the next UTC month. Only the local key may do this: `credits` of `GET /config.json`
  * says whether the page has it; every other key gets 403 LOCAL_KEY_REQUIRED.
  */
 export const changeCredits = accountEndpoint('changeCredits', 'POST', '/credits', {
-  summary: 'Add credits to the own account, or set its monthly allowance',
+  summary: 'Add credits to the own account, set its monthly allowance, or meter it or not',
   body: requireOneOf(
     z.strictObject({
       add: z.int().min(1).max(maxCredits).optional(),
       monthly: z.int().min(0).max(maxCredits).optional(),
+      metered: z.boolean().optional(),
     }),
-    ['add', 'monthly'],
+    ['add', 'monthly', 'metered'],
   ),
   data: z.strictObject({ account }),
 });

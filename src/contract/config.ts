@@ -16,6 +16,8 @@ export const config = z.strictObject({
   facets: z.boolean(),
   /** Whether this page may add credits to its account: `POST /account/credits` accepts the gateway's key. */
   credits: z.boolean(),
+  /** Whether calls with the gateway's key are charged; true where the gateway has none. */
+  metered: z.boolean(),
   /** Whether this page may save deliveries of alerts: `/account/deliveries` accepts the gateway's key. */
   deliveries: z.boolean(),
   /** The unit of `total_round_raised` in alerts; a property of the service, never guessed from an amount. */

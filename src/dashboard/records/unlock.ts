@@ -1,10 +1,10 @@
-import { calculatePrice } from '#contract/credits.ts';
 import { readDealInvestors } from '#contract/deals.ts';
 import { splitIntoBatches } from '#contract/quote.ts';
 import { maxUnlockedIds, type UnlockedKind, unlockedKinds } from '#contract/workspace/records.ts';
 import { buyRecords, type IdsToUnlock } from '../spending/buy.ts';
 import type { SpendAuthorization } from '../spending/spend-authorization.ts';
 import { addRecords, type DealRecord, unlockedRoundInvestors } from './records.ts';
+import { priceOf } from '../spending/price.ts';
 
 type UnlockOptions = {
   /** Buys what is unlocked again. */
@@ -48,7 +48,7 @@ export const countRoundInvestors = (deal: DealInvestors): number =>
 
 /** The exact price of the investors in these rounds, in tenths; the deals say how many there are. */
 export const priceRoundInvestors = (deals: readonly DealInvestors[]): number =>
-  calculatePrice(
+  priceOf(
     readDealInvestors.cost,
     deals.reduce((rows, deal) => rows + countRoundInvestors(deal), 0),
   );

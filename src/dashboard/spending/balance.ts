@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readAccount } from '#contract/account.ts';
 import type { Config } from '#contract/config.ts';
 import { formatUtcMinute } from '../platform/format.ts';
-import { connection } from '../platform/http/connection.ts';
+import { connection, reportMetered } from '../platform/http/connection.ts';
 import { readKey } from '../platform/http/key.ts';
 import { workspaceKey } from '../platform/http/workspace.ts';
 import { useBudget } from './budget.ts';
@@ -25,7 +25,11 @@ export const accountBalance = (connected: Config | undefined) =>
   queryOptions({
     queryKey: workspaceKey('budget', 'account'),
     enabled: connected?.account === true && (connected.key === 'gateway' || readKey() !== undefined),
-    queryFn: async ({ signal }) => (await sendFree(readAccount, { query: undefined, signal })).data.account,
+    queryFn: async ({ signal }) => {
+      const { account } = (await sendFree(readAccount, { query: undefined, signal })).data;
+      reportMetered(account?.unmetered !== true);
+      return account;
+    },
   });
 
 /** The credits left: as the account reports them, else as the last paid response did. */

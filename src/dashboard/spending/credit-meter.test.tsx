@@ -64,3 +64,14 @@ test('a balance from before the page was loaded is shown with its time, as anoth
   const now = new Date(Date.now() + 1000).toISOString();
   expect(readMeter(build({ balance: { ...balance, at: now } }))).not.toContain('UTC');
 });
+
+test('the meter of an account that is not metered mentions no credits', () => {
+  queryClient.setQueryData(workspaceKey('budget'), build({}));
+  changeConnection(queryClient, { ...ownConfig, account: false, metered: false });
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <CreditMeter place="sidebar" />
+    </QueryClientProvider>,
+  );
+  expect(view.container.textContent).toBe('Free on this machine');
+});

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { Budget } from '#contract/workspace/budget.ts';
 import { Sheet } from '../platform/ui/sheet.tsx';
 import { formatCount } from '../platform/format.ts';
+import { useIsMetered, useOwnCredits } from '../platform/http/connection.ts';
+import { MeteringChoice } from './metering-choice.tsx';
 import { formatBalance, formatBalanceTime, type ShownBalance, useBalance } from './balance.ts';
 import { getBudgetLeft, useBudget } from './budget.ts';
 import { formatCost, formatCreditFigure, useCreditPrice } from './price.ts';
@@ -21,35 +23,58 @@ const placeStyles: Record<MeterPlace, string> = {
 };
 
 /**
- * The credit meter: credits left and used in this session, as the service reported them. It opens the spending sheet. A
- * rail has room for the credits left only.
+ * The credit meter: credits left and used in this session, as the service reported them, or that the account is free. It
+ * opens the spending sheet. A rail has room for the credits left only.
  */
 export function CreditMeter({ place }: { readonly place: MeterPlace }) {
   const balance = useBalance();
   const budget = useBudget();
   const unconfirmed = useUnconfirmed(budget);
+  const isMetered = useIsMetered();
   const [open, setOpen] = useState(false);
   return (
     // While a purchase is in progress the figures do not include its charge.
-    <section aria-label="Credits" aria-busy={(budget?.running ?? 0) > 0}>
+    <section aria-label={isMetered ? 'Credits' : 'Price'} aria-busy={(budget?.running ?? 0) > 0}>
       <button
         type="button"
         className={`block w-full rounded-md p-1 text-11.5 leading-4 tabular-nums text-ink-3 hover:bg-hover ${placeStyles[place]}`}
         onClick={() => setOpen(true)}
       >
-        <BalanceLine balance={balance} place={place} isWarned={unconfirmed > 0} />
-        {place === 'sidebar' && <BalanceBar balance={balance} usedTenths={budget?.session.used ?? 0} />}
-        <span className={place === 'rail' ? 'sr-only' : 'grid'}>
-          <SessionLines {...{ balance, budget, unconfirmed, place }} />
-        </span>
+        {isMetered ? (
+          <>
+            <BalanceLine balance={balance} place={place} isWarned={unconfirmed > 0} />
+            {place === 'sidebar' && <BalanceBar balance={balance} usedTenths={budget?.session.used ?? 0} />}
+            <span className={place === 'rail' ? 'sr-only' : 'grid'}>
+              <SessionLines {...{ balance, budget, unconfirmed, place }} />
+            </span>
+          </>
+        ) : (
+          <FreeLine place={place} />
+        )}
       </button>
       {place === 'sidebar' && <WaitLine />}
       {open && (
-        <Sheet title="Spending" onClose={() => setOpen(false)}>
-          <Spending />
+        <Sheet title={isMetered ? 'Spending' : 'Free'} onClose={() => setOpen(false)}>
+          {isMetered ? (
+            <Spending />
+          ) : (
+            <div className="p-4">
+              <MeteringChoice />
+            </div>
+          )}
         </Sheet>
       )}
     </section>
+  );
+}
+
+/** In place of the figures, where nothing is charged. */
+function FreeLine({ place }: { readonly place: MeterPlace }) {
+  const where = useOwnCredits() ? ' on this machine' : '';
+  return (
+    <span className="block font-semibold text-ink">
+      Free{place === 'sidebar' ? where : <span className="sr-only">{where}</span>}
+    </span>
   );
 }
 

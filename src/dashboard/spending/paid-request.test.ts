@@ -7,6 +7,7 @@ import { searchLocations } from '#contract/lookups.ts';
 import type { downloadWorkspace } from '../platform/http/download.ts';
 import type { startSearch } from '#contract/workspace/searches.ts';
 import type { callWorkspace } from '../platform/http/workspace.ts';
+import { SpendAuthorization } from './spend-authorization.ts';
 import type { FreeEndpoint } from './send-free.ts';
 
 const dashboard = join(import.meta.dirname, '..');
@@ -42,6 +43,12 @@ describe('requests that spend', () => {
       'spending/priced-button.tsx',
       'spending/priced-item.tsx',
     ]);
+    // It covers nothing: the gateway rejects whatever could cost something.
+    expect(holding(/SpendAuthorization\.issueFree\(/).toSorted()).toEqual([
+      'screens/searches/kit/fetch/batch.ts',
+      'spending/use-free-load.ts',
+    ]);
+    expect(SpendAuthorization.issueFree().leftTenths).toBe(0);
   });
 
   test('are mutations or actions of a press: no query function buys', () => {

@@ -1,6 +1,11 @@
+import { calculatePrice, type Cost } from '#contract/credits.ts';
 import { formatGrouped } from '../platform/format.ts';
+import { readIsMetered } from '../platform/http/connection.ts';
 import { createState } from '../platform/state.ts';
 import { readStored, writeStored } from '../platform/storage/storage.ts';
+
+/** The highest price of so many rows, in tenths; 0 where the account is not metered. */
+export const priceOf = (cost: Cost, rows: number): number => (readIsMetered() ? calculatePrice(cost, rows) : 0);
 
 /**
  * The greatest number of rows, up to `most`, whose price is at most so many tenths; prices never fall with the rows.

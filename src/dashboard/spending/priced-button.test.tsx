@@ -2,12 +2,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { reportMetered } from '../platform/http/connection.ts';
 import { queryClient } from '../platform/http/query-client.ts';
 import { useListedActions } from '../platform/ui/use-screen-actions.ts';
+import { LoadButton } from './load-button.tsx';
 import { PricedButton } from './priced-button.tsx';
 import type { SpendAuthorization } from './spend-authorization.ts';
 
 afterEach(() => {
+  reportMetered(true);
   cleanup();
   queryClient.clear();
 });
@@ -66,5 +69,43 @@ describe('a priced button in the command palette', () => {
     expect(onConfirm).not.toHaveBeenCalled();
     fireEvent.click(confirm);
     expect(onConfirm).toHaveBeenCalledOnce();
+  });
+});
+
+test('a priced button has no price where nothing is charged, asks nothing, and its authorization covers nothing', () => {
+  reportMetered(false);
+  const { onConfirm } = renderButton({ tenths: 9990 });
+  const button = screen.getByRole('button', { name: 'Load rows' });
+  expect(button.textContent).toBe('Load rows');
+  fireEvent.click(button);
+  expect(onConfirm.mock.calls[0]?.[0].leftTenths).toBe(0);
+});
+
+describe('what a load button unlocks', () => {
+  const renderLoad = (onLoad: (authorization: SpendAuthorization) => Promise<unknown>) =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <LoadButton tenths={10} onLoad={onLoad}>
+          Unlock this company
+        </LoadButton>
+      </QueryClientProvider>,
+    );
+
+  test('is loaded at once and once where nothing is charged, also after a failure', async () => {
+    reportMetered(false);
+    const onLoad = vi
+      .fn<(authorization: SpendAuthorization) => Promise<unknown>>()
+      .mockRejectedValue(new Error('Lost'));
+    renderLoad(onLoad);
+    await screen.findByText('Lost');
+    expect(onLoad).toHaveBeenCalledOnce();
+    expect(onLoad.mock.calls[0]?.[0].leftTenths).toBe(0);
+  });
+
+  test('waits for a press where it is charged', () => {
+    const onLoad = vi.fn<() => Promise<unknown>>();
+    renderLoad(onLoad);
+    expect(screen.getByRole('button', { name: /^Unlock this company/ }).textContent).toContain('1 credit');
+    expect(onLoad).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
+import { useIsMetered } from '../platform/http/connection.ts';
 import { useIsViewer, viewerAdvice } from '../platform/http/membership.ts';
 import { WithTooltip } from '../platform/ui/with-tooltip.tsx';
 import { Button } from '../platform/ui/button.tsx';
@@ -44,13 +45,15 @@ export type PurchasePart = AffordablePart & { readonly onConfirm: (authorization
 /**
  * With PricedItem the only control that authorizes spending. Its price is visible whenever it does: pressed while
  * partly out of view, it scrolls into view and waits for another press. Above 50 credits, over a budget, and where the
- * balance pays for a part alone, it asks once more.
+ * balance pays for a part alone, it asks once more. Where the account is not metered it is a button without a price.
  */
 export function PricedButton(props: PricedButtonProps) {
-  const { tenths, onConfirm, children, upTo, what, findPart, repeat = false, variant, pending, disabled } = props;
+  const { onConfirm, children, upTo, what, findPart, repeat = false, variant, pending, disabled } = props;
   const { isListed = false, plan: covered, ref } = props;
   const own = useRef<HTMLButtonElement>(null);
   const control = ref ?? own;
+  const isMetered = useIsMetered();
+  const tenths = isMetered ? props.tenths : 0;
   const planId = useId();
   const budget = useBudget();
   const affordable = getAffordableTenths(useBalance());
@@ -58,7 +61,7 @@ export function PricedButton(props: PricedButtonProps) {
   /** A touch screen shows no tooltip. */
   const [isAdviceShown, setAdviceShown] = useState(false);
   const isViewer = useIsViewer() && tenths > 0;
-  const plan = isViewer ? viewerAdvice : covered;
+  const plan = isViewer ? viewerAdvice : isMetered ? covered : undefined;
   const inert = disabled === true || pending === true || isViewer;
   const quote = tenths === 0 ? 'free' : `${upTo === true ? 'up to ' : ''}${formatCredits(tenths)}`;
   const press = () => {
@@ -86,12 +89,16 @@ export function PricedButton(props: PricedButtonProps) {
       }}
     >
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
-      <WithPrice
-        price={quote}
-        ink={variant === 'primary' && !inert ? 'ml-0.5 border-l border-current/28 pl-2' : 'text-ink-3'}
-      >
-        {children}
-      </WithPrice>
+      {isMetered ? (
+        <WithPrice
+          price={quote}
+          ink={variant === 'primary' && !inert ? 'ml-0.5 border-l border-current/28 pl-2' : 'text-ink-3'}
+        >
+          {children}
+        </WithPrice>
+      ) : (
+        children
+      )}
     </Button>
   );
   return (

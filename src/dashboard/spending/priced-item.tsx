@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { MouseEvent, ReactNode } from 'react';
+import { useIsMetered } from '../platform/http/connection.ts';
 import { useIsViewer } from '../platform/http/membership.ts';
 import { formatCredits } from './price.ts';
 import { SpendAuthorization } from './spend-authorization.ts';
@@ -27,6 +28,7 @@ export function PricedItem({
   className,
   children,
 }: PricedItemProps) {
+  const isMetered = useIsMetered();
   const isViewer = useIsViewer();
   return (
     <Autocomplete.Item
@@ -34,12 +36,12 @@ export function PricedItem({
       className={className}
       disabled={isViewer}
       onClick={(event) => {
-        if (!isViewer && isMeant(event)) onConfirm(SpendAuthorization.issue(tenths, repeat));
+        if (!isViewer && isMeant(event)) onConfirm(SpendAuthorization.issue(isMetered ? tenths : 0, repeat));
       }}
     >
       {children}
       <span className="ml-auto shrink-0 text-11.5 text-ink-3 tabular-nums">
-        {isViewer ? 'viewers spend no credits' : formatCredits(tenths)}
+        {isViewer ? 'viewers spend no credits' : isMetered && formatCredits(tenths)}
       </span>
     </Autocomplete.Item>
   );

@@ -21,6 +21,11 @@ export class SpendAuthorization {
     return new SpendAuthorization(quotedTenths, repeat);
   }
 
+  /** Authorizes what costs nothing; the gateway rejects every request that could cost more. */
+  static issueFree(): SpendAuthorization {
+    return new SpendAuthorization(0, false);
+  }
+
   /** What is left of it, in tenths; the gateway sends no request that could cost more. */
   get leftTenths(): number {
     return this.#leftTenths;

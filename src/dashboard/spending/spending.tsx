@@ -11,6 +11,7 @@ import { useBudget } from './budget.ts';
 import { BudgetForm } from './budget-form.tsx';
 import { buyAgain } from './buy.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import { MeteringChoice } from './metering-choice.tsx';
 import { OwnCredits } from './own-credits.tsx';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
 import { PricedButton } from './priced-button.tsx';
@@ -50,6 +51,7 @@ export function Spending() {
       {unconfirmed.length > 0 && <UnconfirmedCharges purchases={unconfirmed} />}
       <BudgetForm />
       {canAddCredits && <OwnCredits />}
+      <MeteringChoice />
     </div>
   );
 }

@@ -10,8 +10,8 @@ export interface Backend extends Pick<Config, 'service' | 'host' | 'alertAmounts
   metrics: Metrics;
   /** Opaque id of the account whose key the gateway has; null if it has none. */
   accountId: string | null;
-  /** Where the records come from, and whether they are demo data. */
-  readData: () => Promise<Pick<Config, 'demo' | 'sources'>>;
+  /** Where the records come from, whether they are demo data, and whether that account is charged. */
+  readData: () => Promise<Pick<Config, 'demo' | 'metered' | 'sources'>>;
 }
 
 /** The settings that both kinds of backend read from the environment. */

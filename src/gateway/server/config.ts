@@ -9,6 +9,7 @@ export function registerConfig(
   access: LocalAccess,
 ): void {
   app.get('/config.json', async (request, reply): Promise<Config> => {
+    const { metered, ...data } = await readData();
     const held = accountId !== null && access.isOffered(request.raw);
     void reply.header('cache-control', 'no-store');
     return {
@@ -19,10 +20,11 @@ export function registerConfig(
       names: service === 'own',
       facets: service === 'own',
       credits: service === 'own' && held,
+      metered: metered || !held,
       deliveries: held,
       alertAmounts,
       accountId: held ? accountId : null,
-      ...(await readData()),
+      ...data,
       version,
     };
   });

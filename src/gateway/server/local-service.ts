@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#contract/config.ts';
+import { isMetered } from '../../service/accounts/accounts.ts';
 import { ownAlerts } from '../../service/alerts/deliveries/saved-deliveries.ts';
 import { buildService } from '../../service/app.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError, toErrorMessage } from '../../service/db/start-error.ts';
 import type { Tracing } from '../../service/http/tracing.ts';
-import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
 import { dropStaleSchemas } from '../../service/import/next-schema.ts';
-import { findTitles } from '../../service/import/sources.ts';
+import { demoKey, findTitles } from '../../service/import/sources.ts';
 import { createRecordIndex, maintainRecordIndex, type RecordIndex } from '../../service/index/record-index.ts';
 import { maintainIndex } from '../../service/relevance/index-builder.ts';
 import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';
@@ -75,7 +75,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
     host: null,
     alertAmounts: 'usd',
     accountId: createHash('sha256').update(`fundscope ${account.accountId}`).digest('base64url').slice(0, 16),
-    readData: () => readData(requests.db),
+    readData: () => readData(requests.db, account.accountId),
   };
 }
 
@@ -143,9 +143,11 @@ export async function openSearchModel(
 }
 
 /** /config.json must respond without the database too: the dashboard needs to know who has the key. */
-async function readData(sql: Pool): Promise<Pick<Config, 'demo' | 'sources'>> {
+async function readData(sql: Pool, accountId: string): Promise<Pick<Config, 'demo' | 'metered' | 'sources'>> {
   const sources = await findTitles(sql).catch(() => []);
+  const metered = await isMetered(sql, accountId).catch(() => true);
   return {
+    metered,
     demo: sources.length > 0 && sources.every(({ key }) => key === demoKey),
     sources: sources.map(({ title, licence, address, imported_at }) => {
       return { title, licence, address, imported_at: imported_at.toISOString() };

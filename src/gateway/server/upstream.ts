@@ -40,7 +40,7 @@ export function openUpstream(upstream: Upstream, options: UpstreamOptions): Back
   const relay: RelayOptions = { url, dispatcher, limits, key, canUseKey, tracing, recordCharge, admitMember };
   void app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
   const accountId = key === undefined ? null : deriveAccountId(url, key);
-  const readData = async () => ({ demo: false, sources: [] });
+  const readData = async () => ({ demo: false, metered: true, sources: [] });
   return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, readData };
 }
 

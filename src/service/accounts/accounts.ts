@@ -7,27 +7,31 @@ import { monthlyAfterRenewal } from './renewal.ts';
 const planAllowance: Record<Plan, number> = { FREE: 0, PRO: 2000, PRO_PLUS: 10_000, API: 0 };
 const welcomeCredits = 200;
 
+/** The name of the account that the dashboard on this machine uses. */
+export const localAccountName = 'local';
+
 /** A new account; credits default to those of the plan. */
 export type NewAccount = {
   readonly name: string;
   readonly plan: Plan;
   readonly monthly?: number | undefined;
   readonly purchased?: number | undefined;
+  readonly unmetered?: boolean | undefined;
 };
 
 /** Creates an account with its first credits and a key, which is shown only once. */
 export async function createAccount(
   sql: Sql,
-  { name, plan, monthly = planAllowance[plan], purchased = welcomeCredits }: NewAccount,
+  { name, plan, monthly = planAllowance[plan], purchased = welcomeCredits, unmetered = false }: NewAccount,
   now = new Date(),
 ): Promise<{ account_id: string; key: string }> {
   const { prefix, key, hash } = generateKey();
   const [monthlyTenths, purchasedTenths] = [Math.round(monthly * 10), Math.round(purchased * 10)];
   const [made] = await sql<{ account_id: string }[]>`
     WITH account AS (
-      INSERT INTO accounts (name, plan, monthly_allowance, monthly_tenths, monthly_since, purchased_tenths, created_at)
+      INSERT INTO accounts (name, plan, monthly_allowance, monthly_tenths, monthly_since, purchased_tenths, unmetered, created_at)
       VALUES (${name}, ${plan}::text::plan, ${monthlyTenths}, ${monthlyTenths},
-        date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date, ${purchasedTenths}, ${now})
+        date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date, ${purchasedTenths}, ${unmetered}, ${now})
       RETURNING id
     ), granted AS (
       INSERT INTO grants (account_id, source, tenths, reason, granted_at)
@@ -78,6 +82,12 @@ export async function setAccountDisabled(sql: Sql, accountId: string, disabled: 
 export async function setAccountUnmetered(sql: Sql, accountId: string, unmetered: boolean): Promise<boolean> {
   const found = await sql`UPDATE accounts SET unmetered = ${unmetered} WHERE id = ${accountId} RETURNING 1`;
   return found.length > 0;
+}
+
+/** Whether an account's calls are charged. */
+export async function isMetered(sql: Sql, accountId: string): Promise<boolean> {
+  const [row] = await sql<{ unmetered: boolean }[]>`SELECT unmetered FROM accounts WHERE id = ${accountId}`;
+  return row?.unmetered !== true;
 }
 
 /** The account with that id, or the accounts with that name. */

@@ -49,6 +49,11 @@ describe('POST /account/credits', () => {
     expect(await change({ monthly: 0 })).toMatchObject({ monthly_allowance: 0, renews_on: null });
   });
 
+  it('makes all calls free for the local key, and charges them again', async () => {
+    expect(await change({ metered: false })).toMatchObject({ unmetered: true, monthly_credits: 3.5 });
+    expect(await change({ metered: true })).toMatchObject({ unmetered: false, monthly_credits: 3.5 });
+  });
+
   it.each([
     ['neither', {}, 422, 'MISSING_DEPENDENCY'],
     ['both', { add: 1, monthly: 1 }, 422, 'MISSING_DEPENDENCY'],

@@ -6,6 +6,7 @@ import type { Sql } from '../db/sql.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
+import { setAccountUnmetered } from './accounts.ts';
 import { changeOwnCredits } from './credits.ts';
 import { isRenewalDue, monthlyAfterRenewal } from './renewal.ts';
 import { readUsageByDay, resolveUsageDays } from './usage.ts';
@@ -25,7 +26,8 @@ export function registerAccount(account: FastifyInstance, options: ServiceOption
     return { data: { names }, rows: names.length };
   });
   route(account, options, changeCredits, async ({ body, caller, now }) => {
-    await changeOwnCredits(options.db, caller.accountId, body, now);
+    if (body.metered === undefined) await changeOwnCredits(options.db, caller.accountId, body, now);
+    else await setAccountUnmetered(options.db, caller.accountId, !body.metered);
     return { data: { account: await readSummary(options.db, caller, now) }, rows: 1 };
   });
 }

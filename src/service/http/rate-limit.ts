@@ -26,6 +26,8 @@ export type KeyOwner = {
   readonly prefix: string;
   readonly accountId: string;
   readonly plan: Plan;
+  /** Whether its calls cost nothing. */
+  readonly unmetered: boolean;
   readonly disabled: boolean;
   /** The workspace member who has the key; null for keys of the account itself, which belong to the first owner. */
   readonly memberId: string | null;
@@ -77,7 +79,7 @@ function withCallers(sql: Sql, requests: readonly AdmissionRequest[]): Fragment 
         ${column(({ window }) => keyWindows[window].max)}::int[], ${column(({ window }) => keyWindows[window].ms)}::bigint[]
       ) WITH ORDINALITY AS request (key, salt, proof, address, now_ms, counted_in, max_requests, window_ms, place)
     ), owner AS (
-      SELECT place, k.prefix, k.account_id, a.plan, member_id, coalesce(m.role, 'owner') AS role, m.removed_at IS NOT NULL AS removed,
+      SELECT place, k.prefix, k.account_id, a.plan, a.unmetered, member_id, coalesce(m.role, 'owner') AS role, m.removed_at IS NOT NULL AS removed,
         k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL OR m.removed_at IS NOT NULL AS disabled
       FROM request JOIN api_keys k ON k.prefix = request.key AND sha256(k.secret_hash || salt) = proof
         JOIN accounts a ON a.id = k.account_id LEFT JOIN members m ON m.id = k.member_id
@@ -119,7 +121,7 @@ async function admitTogether(
       RETURNING caller, added, cardinality(admitted) AS used, admitted[1] AS oldest
     )
     SELECT nth <= added AS allowed, least(used, used - added + nth) AS used, oldest, max_requests, window_ms,
-      to_regnamespace('data')::oid::bigint AS generation, prefix, account_id AS "accountId", plan, disabled,
+      to_regnamespace('data')::oid::bigint AS generation, prefix, account_id AS "accountId", plan, unmetered, disabled,
       member_id AS "memberId", role, removed
     FROM (SELECT *, row_number() OVER (PARTITION BY name ORDER BY place) AS nth FROM named) AS counted
       JOIN taken ON caller = name LEFT JOIN owner USING (place)

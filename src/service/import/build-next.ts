@@ -10,7 +10,7 @@ import { copyStoredRecords, readStoredPlaces, recordTables } from './stored-reco
 import { matchSources, storeSeparatePairs } from './matching/match.ts';
 import { readTableCompletion } from './next-schema.ts';
 import type { Entity, ImportFeed, SourceRecord } from './records.ts';
-import type { MergeReport } from './sources.ts';
+import { demoKey, type MergeReport } from './sources.ts';
 import { openPlaceWriter, writeTaxonomy } from './reference-rows.ts';
 import { openSink, type Renamed, type SinkStart } from './sink.ts';
 
@@ -34,9 +34,6 @@ export type BuildOptions = {
   /** The places to write; by default those that we ship. */
   gazetteer?: Place[];
 };
-
-/** The source key of demo data, which real records replace. */
-export const demoKey = 'demo';
 
 /** Fills the new schema: places, industries, records of other sources, the feed's records, and all derived figures. */
 export async function buildNext(

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { load as loadWith, type LoadOptions } from './load.ts';
+import { createAccount, isMetered, localAccountName, setAccountUnmetered } from '../accounts/accounts.ts';
+import { load as loadWith, type LoadOptions, restoreSchemaBefore } from './load.ts';
 import type { ImportFeed, SourceRecord } from './records.ts';
 import { fewPlaces, readRecordTables, createFeed, listRecords } from './testing-records.ts';
 
@@ -167,4 +168,22 @@ test('readers see the old or the new records at every moment of a load, and neve
   await reading;
   expect(seen).toEqual(new Set([1, 2]));
   expect(longestMs).toBeLessThan(1_000);
+});
+
+test('demo data is metered on this machine and own records are free, until the owner chooses', async () => {
+  const { sql } = database;
+  await sql`TRUNCATE sources, companies, investors, people, deals CASCADE`;
+  const { account_id: own } = await createAccount(sql, { name: localAccountName, plan: 'PRO' });
+  const { account_id: other } = await createAccount(sql, { name: 'other', plan: 'PRO' });
+  const readMetered = async () => [await isMetered(sql, own), await isMetered(sql, other)];
+  await load(sql, createFeed('demo', listRecords('fir')));
+  expect(await readMetered()).toEqual([true, true]);
+  await load(sql, createFeed('one', listRecords('gum')), { keepBefore: true });
+  expect(await readMetered()).toEqual([false, true]);
+  await restoreSchemaBefore(sql);
+  expect(await readMetered()).toEqual([true, true]);
+  await load(sql, createFeed('one', listRecords('gum')));
+  await setAccountUnmetered(sql, own, false);
+  await load(sql, createFeed('two', listRecords('hazel')));
+  expect(await readMetered()).toEqual([true, true]);
 });

@@ -4,7 +4,14 @@ import { createPoolLike, type Pool } from '../db/pool.ts';
 import { type BuildOptions, buildNext, type LoadCounts } from './build-next.ts';
 import { loadLanes } from './copy-rows.ts';
 import { ImportError } from './import-error.ts';
-import { checkLoadLock, dropNextSchema, loadLock, createNextSchema, swapSchemas } from './next-schema.ts';
+import {
+  checkLoadLock,
+  dropNextSchema,
+  loadLock,
+  createNextSchema,
+  meterByRecords,
+  swapSchemas,
+} from './next-schema.ts';
 import type { ImportFeed } from './records.ts';
 import { rejectOnAbort } from './stop.ts';
 
@@ -60,7 +67,8 @@ export async function restoreSchemaBefore(sql: Pool): Promise<boolean> {
   const lock = await acquireLoadLock(sql);
   try {
     if (!(await hasSchemaBefore(sql))) return false;
-    await lock.connection.unsafe(`${dropNextSchema}; ALTER SCHEMA data RENAME TO data_next;
+    await lock.connection
+      .unsafe(`${meterByRecords('data_before')}; ${dropNextSchema}; ALTER SCHEMA data RENAME TO data_next;
       ALTER SCHEMA data_before RENAME TO data; ${dropNextSchema}`);
     return true;
   } finally {

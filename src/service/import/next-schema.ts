@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
+import { localAccountName } from '../accounts/accounts.ts';
 import { ImportError } from './import-error.ts';
+import { demoKey } from './sources.ts';
 
 /** Any fixed number, the same in every Fundscope: the session that holds this lock may load. */
 export const loadLock = 4311;
@@ -106,6 +108,18 @@ const inTheWay = new Set(['55P03', '40P01']);
 const dropSchemaBefore = 'DROP SCHEMA IF EXISTS data_before CASCADE';
 
 /**
+ * On this machine demo data is metered, so that it shows how a hosted service feels, and the owner's records are free.
+ * A statement for when the live records are replaced by those of another schema; what the owner chose in the meter
+ * stays until demo data and own records replace each other.
+ */
+export const meterByRecords = (next: 'data_next' | 'data_before'): string => {
+  const areOwn = (schema: string) => `(SELECT EXISTS (SELECT FROM ${schema}.sources WHERE key <> '${demoKey}'))`;
+  return `UPDATE accounts SET unmetered = ${areOwn(next)}
+    WHERE id = (SELECT id FROM accounts WHERE name = '${localAccountName}' ORDER BY created_at, id LIMIT 1)
+      AND ${areOwn('data')} <> ${areOwn(next)}`;
+};
+
+/**
  * Replaces the old records with the new ones in one short transaction; if it throws, nothing has changed. With
  * `keepBefore` the old ones stay until the next import.
  */
@@ -121,6 +135,7 @@ export async function swapSchemas(
       await connection.unsafe(`
         ${checkLoadLock};
         SET LOCAL lock_timeout = ${lockTimeoutMs};
+        ${meterByRecords('data_next')};
         ${dropSchemaBefore};
         ${keepBefore ? 'ALTER SCHEMA data RENAME TO data_before' : 'DROP SCHEMA data CASCADE'};
         ALTER SCHEMA data_next RENAME TO data;`);

@@ -3,6 +3,15 @@ import type { Sql } from '../db/sql.ts';
 import { recordTables } from './stored-records.ts';
 import type { Entity } from './records.ts';
 
+/** The source key of demo data, which real records replace. */
+export const demoKey = 'demo';
+
+/** Whether any of the records are not demo data. */
+export async function hasOwnRecords(sql: Sql): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM data.sources WHERE key <> ${demoKey} LIMIT 1`;
+  return rows.length > 0;
+}
+
 /** A loaded source with the number of its records; a merged record counts for each of its sources. */
 export type LoadedSource = {
   key: string;

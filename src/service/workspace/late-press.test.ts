@@ -77,6 +77,7 @@ const press = () =>
         prefix: 'test',
         accountId,
         plan: 'API',
+        unmetered: false,
         disabled: false,
         memberId: null,
         role: 'owner',

@@ -37,7 +37,8 @@ export function createOwnBackend(options: ServiceOptions): PaidBackend {
             requestId: key,
             endpoint: endpoint.id,
             rows: result.rows,
-            tenths: calculatePrice(endpoint.cost, result.rows),
+            // What was quoted as free stays free, also where the account is metered in the meantime.
+            tenths: owner.unmetered ? 0 : calculatePrice(endpoint.cost, result.rows),
             now,
           },
           display: { seesBalance, purchaseUrl: options.purchaseUrl },

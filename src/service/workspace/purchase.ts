@@ -43,6 +43,10 @@ export const createPress = (
   bill: { quoted_tenths: 0, billed_tenths: 0, unconfirmed_tenths: 0 },
 });
 
+/** The highest price of a call, in tenths: nothing for an unmetered account. */
+export const quotePurchase = ({ owner }: Payer, call: PaidCall): number =>
+  owner.unmetered ? 0 : quoteRequest(call.endpoint, call);
+
 /** What is left of the price that the button showed. */
 export const getLeft = ({ maxTenths, bill }: Press): number => maxTenths - bill.billed_tenths - bill.unconfirmed_tenths;
 
@@ -68,7 +72,7 @@ export async function purchase(
   { key: givenKey, isStored, onReserved }: PurchaseOptions = {},
 ): Promise<'bought' | 'twin'> {
   const { db, running, backend, clock } = purchasing;
-  const quoted = quoteRequest(call.endpoint, call);
+  const quoted = quotePurchase(press.payer, call);
   if (quoted > getLeft(press)) throw new HttpError('priceTooHigh', { quoted: quoted / 10, left: getLeft(press) / 10 });
   const accountId = press.payer.owner.accountId;
   const reserved = await db.begin((tx) => reserve(tx, purchasing, press, { call, quoted, key: givenKey, isStored }));

@@ -75,6 +75,7 @@ const owner = (): KeyOwner => ({
   prefix: 'test',
   accountId,
   plan: 'API',
+  unmetered: false,
   disabled: false,
   memberId: null,
   role: 'owner',

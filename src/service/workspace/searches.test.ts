@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { Budget } from '#contract/workspace/budget.ts';
 import type { findUnlockedCompanies, sendSingle, unlockRecords } from '#contract/workspace/records.ts';
 import type { loadMore, readSearchRows, startSearch } from '#contract/workspace/searches.ts';
+import { setAccountUnmetered } from '../accounts/accounts.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -244,4 +245,26 @@ describe('the books', () => {
       expect((await service.inject('POST', `/workspace${path}`, { key, body: {} })).statusCode, path).toBe(403);
     }
   });
+});
+
+test('an account that is not metered gets all of a search with an authorization for nothing, and a metered one none', async () => {
+  const free = { max_tenths: 0 };
+  await setAccountUnmetered(service.sql, accountId, true);
+  await call('POST', '/budget', { session_tenths: 0, day_tenths: 0 });
+  const { search, bill } = await start(free);
+  expect(bill).toEqual({ quoted_tenths: 0, billed_tenths: 0, unconfirmed_tenths: 0 });
+  const { rows } = await readRows(search.id);
+  const deals = rows.map(({ record }) => record.id);
+  const companies = [...new Set(rows.map(({ record }) => String(record['company_id'])))];
+  const unlocked = await unlock({ rounds: deals, companies, ...free });
+  expect([unlocked.left, unlocked.failure, unlocked.bill.billed_tenths]).toEqual([0, null, 0]);
+  expect(unlocked.records.companies).toHaveLength(companies.length);
+  expect(await readCharged()).toBe(0);
+  await setAccountUnmetered(service.sql, accountId, false);
+  const refused = await service.inject('POST', `/workspace/searches/${search.id}/more`, {
+    key,
+    body: { rows: 25, ...spend, ...free },
+  });
+  expect(refused.json()).toMatchObject({ error: { code: 'PRICE_TOO_HIGH' } });
+  expect(await readCharged()).toBe(0);
 });

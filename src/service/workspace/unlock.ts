@@ -2,12 +2,12 @@ import { readCompany, searchCompanies } from '#contract/companies.ts';
 import { readDeal, readDealInvestors, searchDeals } from '#contract/deals.ts';
 import { readInvestor, searchInvestors } from '#contract/investors.ts';
 import { readPerson, searchPeople } from '#contract/people.ts';
-import { quoteRequest, splitIntoBatches } from '#contract/quote.ts';
+import { splitIntoBatches } from '#contract/quote.ts';
 import { type UnlockedKind, unlockedKinds, type RecordsById, type UnlockFailure } from '#contract/workspace/records.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Transaction } from '../db/pool.ts';
 import type { PaidCall, PaidResponse } from './paid-call.ts';
-import { getLeft, type Press, purchase, type Purchasing } from './purchase.ts';
+import { getLeft, type Press, purchase, type Purchasing, quotePurchase } from './purchase.ts';
 import { readResponseRecords } from './response-records.ts';
 import { ServiceError } from '../http/service-error.ts';
 import { findLocked, findRecords, type IdsByKind, storeRecords } from './unlocked-records.ts';
@@ -36,16 +36,17 @@ export async function unlock(
     const wanted = refresh ? [...new Set(ids[kind])] : await findLocked(db, accountId, kind, ids[kind] ?? []);
     waiting.push(...(await planSteps(purchasing, accountId, kind, wanted)));
   }
+  const quote = ({ call }: Step) => quotePurchase(press.payer, call);
   const endsAt = Date.now() + stepMs;
   let failure: UnlockFailure | null = null;
   let reserved = 0;
   const run = async (): Promise<void> => {
     while (failure === null && Date.now() < endsAt) {
       // Requests that run at the same time share what is left; a round that is too expensive is skipped.
-      const at = waiting.findIndex((step) => quoteRequest(step.call.endpoint, step.call) <= getLeft(press) - reserved);
+      const at = waiting.findIndex((step) => quote(step) <= getLeft(press) - reserved);
       const [step] = at < 0 ? [] : waiting.splice(at, 1);
       if (!step) return;
-      const quoted = quoteRequest(step.call.endpoint, step.call);
+      const quoted = quote(step);
       reserved += quoted;
       try {
         if ((await buyStep(purchasing, press, step, refresh)) === 'bought') continue;
@@ -61,7 +62,7 @@ export async function unlock(
     }
   };
   await Promise.all(Array.from({ length: concurrent }, run));
-  const left = waiting.filter((step) => quoteRequest(step.call.endpoint, step.call) <= getLeft(press));
+  const left = waiting.filter((step) => quote(step) <= getLeft(press));
   return {
     records: await findRecords(db, accountId, ids),
     left: left.reduce((sum, step) => sum + step.ids.length, 0),

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { siteBase } from '../../platform/http/connection.ts';
+import { readIsMetered, siteBase } from '../../platform/http/connection.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
@@ -159,7 +159,8 @@ type PaletteRowProps = {
 const classes =
   'flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink';
 
-const formatPrice = (tenths: number): string => (tenths === 0 ? 'free' : `up to ${formatCredits(tenths)}`);
+const formatPrice = (tenths: number): string =>
+  !readIsMetered() ? '' : tenths === 0 ? 'free' : `up to ${formatCredits(tenths)}`;
 
 type SearchRowProps = {
   readonly entry: PaletteEntry;

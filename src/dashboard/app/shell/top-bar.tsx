@@ -94,7 +94,7 @@ export function DemoBadge() {
   if (data?.demo !== true) return null;
   return (
     <span
-      title="Every company, investor, person and deal here is made up. Credits are free."
+      title="Every company, investor, person and deal here is made up."
       className="inline-flex h-5 shrink-0 items-center rounded-[5px] border border-line px-1.5 text-11 font-medium tracking-normal whitespace-nowrap text-ink-2 max-full:tablet:sr-only"
     >
       Demo data

@@ -28,6 +28,12 @@ const connected = createState<Config | undefined>(undefined);
 export const readConnected = connected.read;
 export const useConnected = connected.use;
 
+/** Whether calls are charged: as the configuration said, or since then the account. */
+const metered = createState(true);
+export const readIsMetered = metered.read;
+export const useIsMetered = metered.use;
+export const reportMetered = metered.write;
+
 /** Whether the service counts the matches of a search for free. */
 export const useIsCounted = (): boolean => useConnected()?.facets === true;
 /** Calls back whenever it becomes known or changes. */
@@ -45,10 +51,15 @@ export const connection = queryOptions({
   // No signal: the account needs the result even after the component that requested it first has unmounted.
   queryFn: async (): Promise<Config> => {
     const known = await readConfig();
-    connected.write(known);
+    takeOver(known);
     return known;
   },
 });
+
+function takeOver(known: Config): void {
+  metered.write(known.metered);
+  connected.write(known);
+}
 
 /** Asks which service the page searches, and where its key is. Free. */
 export async function readConfig(): Promise<Config> {
@@ -60,6 +71,6 @@ export async function readConfig(): Promise<Config> {
 
 /** Takes over a configuration that was read again. */
 export function changeConnection(client: QueryClient, known: Config): void {
-  connected.write(known);
+  takeOver(known);
   client.setQueryData(connection.queryKey, known);
 }

@@ -1,6 +1,6 @@
 import { formatGrouped } from '../format.ts';
 import type { ApiError, ApiErrorKind } from './api-error.ts';
-import { readConnected } from './connection.ts';
+import { readConnected, readIsMetered } from './connection.ts';
 import { readKey } from './key.ts';
 
 /** What happened and what to do, in two sentences. */
@@ -106,8 +106,17 @@ function describeLongWait({ at, facts }: ApiError): string | undefined {
   return `Try again ${retryAfterSeconds > 43_200 ? `on ${day} ` : ''}at ${time}.`;
 }
 
-/** The text on screen for an error, next to the service's own message. */
+/** The text on screen for an error, next to the service's own message; nothing about charges where there are none. */
 export function describeError(error: ApiError): ErrorText {
+  const text = describeCharged(error);
+  if (readIsMetered()) return text;
+  return {
+    ...text,
+    advice: error.mayHaveCharged ? 'Try again.' : text.advice.replace(/\s*You were not charged\./, '').trim(),
+  };
+}
+
+function describeCharged(error: ApiError): ErrorText {
   const { mayHaveCharged } = error;
   const text = describeKind(error);
   if (mayHaveCharged) return describeLost(text, error);

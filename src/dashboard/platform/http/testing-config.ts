@@ -8,6 +8,7 @@ export const ownConfig: Config = {
   account: true,
   names: true,
   facets: true,
+  metered: true,
   credits: true,
   deliveries: true,
   alertAmounts: 'usd',

@@ -9,12 +9,12 @@ import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
 import { type AlertItem, formatNative } from '../../records/alerts/items.ts';
 import { ReasonText } from './feed-item.tsx';
 import { searchCompanies } from '#contract/companies.ts';
-import { calculatePrice } from '#contract/credits.ts';
 import { InvestorNames, ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { unlockByIds } from '../../records/unlock.ts';
 import { unlockedCompanies, unlockedDeals, unlockedInvestors } from '../../records/records.ts';
 import { LoadButton } from '../../spending/load-button.tsx';
 import { searchInvestors } from '#contract/investors.ts';
+import { priceOf } from '../../spending/price.ts';
 
 type AlertDetailProps = {
   readonly item: AlertItem;
@@ -130,7 +130,7 @@ function CompanySection({ id }: { readonly id: string }) {
   if (!company) {
     return (
       <LoadButton
-        tenths={calculatePrice(searchCompanies.cost, 1)}
+        tenths={priceOf(searchCompanies.cost, 1)}
         onLoad={(authorization) => unlockByIds(authorization, { companies: [id] })}
       >
         Unlock the company
@@ -177,7 +177,7 @@ function InvestorsSection({ dealId }: { readonly dealId: string }) {
       )}
       {missing.length > 0 && (
         <LoadButton
-          tenths={calculatePrice(searchInvestors.cost, missing.length)}
+          tenths={priceOf(searchInvestors.cost, missing.length)}
           onLoad={(authorization) => unlockByIds(authorization, { investors: missing })}
         >
           {`Unlock ${formatCount(missing.length, 'investor name')}`}

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLibraryVersion } from '../../records/record-store.ts';
-import { calculatePrice } from '#contract/credits.ts';
 import { unlockByIds } from '../../records/unlock.ts';
 import { capitalize, formatCount } from '../../platform/format.ts';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
@@ -22,6 +21,7 @@ import { buildSections, comparedKind, getRecordName, type ReadMatches } from './
 import { ShortlistPanel } from './shortlist-panel.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { SegmentLinks } from '../../platform/ui/segments.tsx';
+import { priceOf } from '../../spending/price.ts';
 
 type ComparePageProps = {
   /** How many deals of a record match the search that it comes from; the app provides it. */
@@ -158,7 +158,7 @@ function LockedRecords({ of, ids }: { readonly of: ComparedKind; readonly ids: r
       actions={
         <LoadButton
           upTo
-          tenths={calculatePrice(cost, ids.length)}
+          tenths={priceOf(cost, ids.length)}
           onLoad={(authorization) => unlockByIds(authorization, { [of]: ids })}
         >
           {`Unlock ${formatCount(ids.length, kind, of)}`}

@@ -18,6 +18,7 @@ import { RecentlyViewed } from './recently-viewed.tsx';
 import { SavedSearches, Templates } from './searches.tsx';
 import { ShortlistNews } from './shortlist-news.tsx';
 import { WeekDivisions, WeekFigures, weeksShown } from './week.tsx';
+import { useIsMetered } from '../../platform/http/connection.ts';
 
 /** The first screen: what is new, all of it free but the check of saved searches. */
 export function HomeScreen() {
@@ -93,7 +94,8 @@ const noteName = 'home-note';
 function FirstNote() {
   const focusMain = useFocusMain();
   const [isSeen, setSeen] = useState(() => readStored(noteName) === 'seen');
-  if (isSeen) return null;
+  const isMetered = useIsMetered();
+  if (isSeen || !isMetered) return null;
   return (
     <p className="flex items-center justify-between gap-3 rounded-lg bg-accent-soft py-1 pr-1 pl-3.5 text-accent-ink *:shrink-0">
       Everything on this screen is free. A button that costs credits shows its price.

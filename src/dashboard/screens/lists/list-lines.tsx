@@ -9,6 +9,7 @@ import { type ListLine, stateNames } from '../../records/lists/lists.ts';
 import { changeCompanyList } from '../../records/lists/stored-lists.ts';
 import { Facts, formatPlaceName } from '../searches/kit/record/facts.tsx';
 import { Button } from '../../platform/ui/button.tsx';
+import { readIsMetered } from '../../platform/http/connection.ts';
 
 const findLineCompany = ({ companyId }: ListLine): CompanyRecord | undefined =>
   companyId === undefined ? undefined : unlockedCompanies.read(companyId);
@@ -109,7 +110,9 @@ export function LineDetail({ listId, line, heads, renderCompany, onNext }: LineD
     <div className="grid grid-cols-1">
       <div className="grid grid-cols-1 gap-4 px-5 py-4">
         {state === 'bad' && <p className="text-bad">This line cannot be searched: {why}.</p>}
-        {state === 'missing' && !leftOut && <p className="text-ink-2">No company found. You were not charged.</p>}
+        {state === 'missing' && !leftOut && (
+          <p className="text-ink-2">No company found.{readIsMetered() && ' You were not charged.'}</p>
+        )}
         {state === 'pending' && <p className="text-ink-2">This line was not searched yet.</p>}
         {(candidates.length > 1 || leftOut) && <Candidates listId={listId} line={line} />}
         {onNext && (

@@ -3,7 +3,6 @@ import { searchCompanies } from '#contract/companies.ts';
 import { findUnlockedCompanies } from '#contract/workspace/records.ts';
 import { callWorkspace, useHasWorkspace } from '../../platform/http/workspace.ts';
 import type { OrganizationIdentifiers } from '#contract/request-parts.ts';
-import { calculatePrice } from '#contract/credits.ts';
 import { listMeta } from '#contract/envelope.ts';
 import { readLibraryVersion } from '../../records/record-store.ts';
 import { type CompanyRecord, unlockedCompanies } from '../../records/records.ts';
@@ -33,6 +32,7 @@ import { PricedButton } from '../../spending/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { toError } from '../../platform/http/api-error.ts';
+import { priceOf } from '../../spending/price.ts';
 
 /** The running search of a list, or the outcome of the last one. It continues while another screen is open. */
 type ListSearch = {
@@ -51,7 +51,7 @@ const useListSearch = listSearch.use;
 const linesPerRequest = 100;
 
 /** The maximum price of searching `count` identifiers, in tenths of a credit. */
-const priceListSearch = (count: number): number => calculatePrice(searchCompanies.cost, count);
+const priceListSearch = (count: number): number => priceOf(searchCompanies.cost, count);
 
 /** The ids of companies by kind and value of their identifiers. */
 type CompanyIndex = Readonly<Record<IdentifierKind, ReadonlyMap<string, readonly string[]>>>;

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { calculatePrice } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import type { InvestorSearchFilters } from '#contract/investors.ts';
@@ -10,6 +9,7 @@ import type { SpendAuthorization } from '../../spending/spend-authorization.ts';
 import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { buildBody, readQuery } from '../searches/kit/query/search-query.ts';
 import { showStoredSearch } from '../searches/kit/fetch/stored-results.ts';
+import { priceOf } from '../../spending/price.ts';
 
 type Investments = NonNullable<InvestorSearchFilters['company_investments']>;
 
@@ -58,7 +58,7 @@ export function buildMatchesRequest(investorId: string, within: string): SearchR
 
 /** The highest price of the matching deals, in tenths. */
 export const priceMatches = ({ count }: MatchingDeals): number =>
-  calculatePrice(searchDeals.cost, Math.min(count, largestPage));
+  priceOf(searchDeals.cost, Math.min(count, largestPage));
 
 /** Unlocks the matching deals of an investor, at most 500. */
 export async function unlockMatches(

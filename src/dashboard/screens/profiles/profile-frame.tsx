@@ -5,6 +5,7 @@ import { FileText } from 'lucide-react';
 import type { ProfileKind } from '../searches/kit/record/profile-link.tsx';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { FigureList, type ShownFigure } from '../../platform/ui/figure-list.tsx';
+import { readIsMetered } from '../../platform/http/connection.ts';
 import { Loading } from '../../platform/ui/loading.tsx';
 import { Monogram } from '../../platform/ui/monogram.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
@@ -132,7 +133,13 @@ export function LockedProfile({ kind, id, tools, children }: LockedProfileProps)
       kind={kind}
       id={id}
       name={readKnownName(kind, id) ?? unnamed[kind]}
-      line={unknown ? `The service has no ${kind} with this id.` : `You have not unlocked this ${kind} yet.`}
+      line={
+        unknown
+          ? `The service has no ${kind} with this id.`
+          : readIsMetered()
+            ? `You have not unlocked this ${kind} yet.`
+            : ''
+      }
       tools={!unknown && tools}
       main={
         <>

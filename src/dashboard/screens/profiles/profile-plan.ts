@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
-import { calculatePrice, perCall } from '#contract/credits.ts';
+import { perCall } from '#contract/credits.ts';
 import { readDealInvestors } from '#contract/deals.ts';
 import { searchPeople } from '#contract/people.ts';
 import { investorsPerDeal } from '../../records/unlock.ts';
@@ -23,6 +23,7 @@ import {
 } from '../searches/kit/record/missing-parts.ts';
 import { loadRecord } from '../searches/kit/record/unlock-buttons.tsx';
 import { buildPeopleRequest } from './stored-parts.ts';
+import { priceOf } from '../../spending/price.ts';
 
 /** Whose profile it is, and what is unlocked of it. */
 export type ProfileOwner = {
@@ -37,6 +38,8 @@ export type ProfileOwner = {
 export type ProfilePlan = {
   /** The highest price in tenths; 0 where nothing is missing. */
   readonly tenths: number;
+  /** Whether there is anything to load. */
+  readonly isNeeded: boolean;
   /** "25 deals, up to 25 companies, up to 10 people". */
   readonly parts: string;
   readonly load: (
@@ -69,15 +72,15 @@ export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
     companies: known.companies.length + (kind === 'investor' ? deals : 0),
     investorTenths:
       priceMissingParts({ companies: [], rounds: known.rounds }) +
-      calculatePrice(readDealInvestors.cost, deals * investorsPerDeal),
+      priceOf(readDealInvestors.cost, deals * investorsPerDeal),
     people: hasPeople ? 0 : maxPeople,
   };
   const tenths =
-    (isLocked ? perCall.tenths : 0) +
+    (isLocked ? priceOf(perCall, 1) : 0) +
     priceDeals(history.of, deals) +
-    calculatePrice(searchCompanies.cost, limits.companies) +
+    priceOf(searchCompanies.cost, limits.companies) +
     limits.investorTenths +
-    calculatePrice(searchPeople.cost, limits.people);
+    priceOf(searchPeople.cost, limits.people);
   const one = kind === 'investor' ? 'deal' : 'round';
   const parts = [
     ...(deals > 0 ? [formatCount(deals, one)] : []),
@@ -87,6 +90,7 @@ export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
   ].join(', ');
   return {
     tenths,
+    isNeeded: isLocked || deals > 0 || known.rounds.length + limits.companies + limits.people > 0,
     parts,
     async load(authorization, client, onProgress) {
       if (isLocked) await loadRecord(authorization, { kind, id });
@@ -108,6 +112,7 @@ export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
 /** Plans deals alone, without their companies and investors. */
 export const planDeals = ({ history, kind }: ProfileOwner, deals: number): ProfilePlan => ({
   tenths: priceDeals(history.of, deals),
+  isNeeded: deals > 0,
   parts: formatCount(deals, kind === 'investor' ? 'deal' : 'round'),
   load: async (authorization, client) => {
     await unlockDeals(authorization, client, history.of, deals);
@@ -116,7 +121,8 @@ export const planDeals = ({ history, kind }: ProfileOwner, deals: number): Profi
 
 /** Plans the record alone: facts and counts. */
 export const planRecord = ({ kind, id }: ProfileOwner): ProfilePlan => ({
-  tenths: perCall.tenths,
+  tenths: priceOf(perCall, 1),
+  isNeeded: true,
   parts: 'facts and counts',
   load: (authorization) => loadRecord(authorization, { kind, id }),
 });

@@ -6,6 +6,7 @@ import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { FailureNotice } from '../../spending/failure-notice.tsx';
 import { findAffordableRows } from '../../spending/price.ts';
 import { PricedButton, type PurchasePart } from '../../spending/priced-button.tsx';
+import { useFreeLoad, useIsFree } from '../../spending/use-free-load.ts';
 import type { SpendAuthorization } from '../../spending/spend-authorization.ts';
 import { useExtrasRun, watchExtras } from '../searches/kit/fetch/extras.ts';
 import { ExtrasProgress } from '../searches/kit/results/extras-progress.tsx';
@@ -27,7 +28,8 @@ type ProfilePurchaseProps = {
 };
 
 /**
- * Unlocks all that a profile lacks, at one price, or a part of it; nothing where the profile is complete. A failure has
+ * Unlocks all that a profile lacks, at one price, or a part of it; nothing where the profile is complete. Where that is
+ * free it happens by itself. A failure has
  * a row of its own below the head, so that no button moves.
  */
 export function ProfilePurchase(props: ProfilePurchaseProps) {
@@ -59,7 +61,9 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
   };
   const parts = listParts(owner, missing, one);
   const failure = run?.failure;
-  const isComplete = plan.tenths === 0 && !isRunning;
+  const isFree = useIsFree();
+  const isComplete = !plan.isNeeded && !isRunning;
+  useFreeLoad(plan.isNeeded && !isRunning ? `${name} ${missing} ${plan.parts}` : undefined, load(plan));
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -67,7 +71,7 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
           <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
             {isRunning ? (
               <ExtrasProgress label="Profile loaded" run={run} />
-            ) : (
+            ) : isFree ? null : (
               <>
                 <PricedButton
                   isListed

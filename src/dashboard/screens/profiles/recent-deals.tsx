@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { formatCount } from '../../platform/format.ts';
+import { useIsFree } from '../../spending/use-free-load.ts';
 import { LoadButton } from '../../spending/load-button.tsx';
 import {
   DealLines,
@@ -68,9 +69,11 @@ const fewRows = 25;
 /** Buttons that unlock the missing deals: all of them, and the next 25 where more are missing. */
 export function CompleteDeals({ history, unlockButton }: HistoryProps) {
   const client = useQueryClient();
+  const isFree = useIsFree();
   const { of, listed, total, whole } = history;
   const missing = (total ?? listed + fewRows) - listed;
-  if (whole || missing <= 0) return null;
+  // The profile loads them by itself where that is free.
+  if (whole || missing <= 0 || isFree) return null;
   const offers = missing > fewRows ? [fewRows, missing] : [missing];
   const formatOffer = (rows: number) => {
     if (total === null || rows < missing) return listed === 0 ? `Newest ${rows} deals` : `Next ${rows} deals`;

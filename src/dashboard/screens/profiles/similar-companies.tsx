@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { searchCompanies } from '#contract/companies.ts';
-import { calculatePrice } from '#contract/credits.ts';
 import type { SearchRequest } from '#contract/workspace/searches.ts';
 import { type CompanyRecord, unlockedCompanies } from '../../records/records.ts';
 import { describeBusiness } from '../../platform/about-company.ts';
@@ -13,6 +12,7 @@ import { RecordName } from '../searches/kit/record/profile-link.tsx';
 import { LoadButton } from '../../spending/load-button.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import { rankSimilar } from './similar.ts';
+import { priceOf } from '../../spending/price.ts';
 
 /** Companies of one search, and of the list. */
 const maxSimilar = 10;
@@ -47,7 +47,7 @@ export function SimilarCompanies({ company }: SimilarCompaniesProps) {
         similar === undefined && (
           <LoadButton
             // One row more: the company itself is the best match.
-            tenths={calculatePrice(searchCompanies.cost, maxSimilar + 1)}
+            tenths={priceOf(searchCompanies.cost, maxSimilar + 1)}
             onLoad={(authorization) => findSimilar(authorization, client, request)}
           >
             {`Find the ${maxSimilar} most similar`}

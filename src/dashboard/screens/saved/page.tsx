@@ -11,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useUrl, writeUrl } from '../../platform/url/url.ts';
 import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { SearchesList } from './searches-list.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatCount, formatUtcMinute } from '../../platform/format.ts';
 import { formatAge } from '../../records/provenance.tsx';
 import { AuthorNames } from '../../records/status/authors.tsx';
@@ -31,6 +31,7 @@ import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { useIsWide, useNow } from '../../platform/ui/use-browser.ts';
 import { savedUrl } from './saved-url.ts';
 import { ListTable } from '../searches/kit/table/list-table.tsx';
+import { readIsMetered, useIsMetered } from '../../platform/http/connection.ts';
 
 const views = [
   { view: undefined, name: 'Saved searches' },
@@ -81,8 +82,9 @@ const columnsOfMembers = buildListColumns<PastSearch>({
     cell: (row) => <>{formatCreditFigure(row.stored.billed_tenths)}</>,
   },
 });
-/** Without who ran a search, where nobody shares the workspace. */
-const historyColumns = columnsOfMembers.filter(({ id }) => id !== 'member');
+/** Without who ran a search, where nobody shares the workspace, and without its cost, where nothing is charged. */
+const chooseColumns = (isShared: boolean, isMetered: boolean) =>
+  columnsOfMembers.filter(({ id }) => (isShared || id !== 'member') && (isMetered || id !== 'cost'));
 const historyColumnChoice = findColumnChoice('history');
 const newestFirst = { column: 'run', direction: 'descending' } as const;
 
@@ -94,6 +96,9 @@ function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
   const history = useInfiniteQuery({ ...historyQuery, enabled: useHasWorkspace() });
   useFetchAllPages(history);
   const membership = useMembership();
+  const isShared = membership.members.length > 1;
+  const isMetered = useIsMetered();
+  const columns = useMemo(() => chooseColumns(isShared, isMetered), [isShared, isMetered]);
   useLibraryVersion();
   const stored = history.data?.pages.flatMap((page) => page.searches) ?? [];
   const searches = buildHistory(who ? stored.filter(({ by }) => isMine(by, membership)) : stored);
@@ -105,17 +110,19 @@ function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
   if (searches.length === 0) {
     return (
       <div className="px-4 pt-3 tablet:px-6">
-        <Notice title="No searches yet">Searches appear here with their cost. Opening one again is free.</Notice>
+        <Notice title="No searches yet">
+          Searches appear here{isMetered && ' with their cost. Opening one again is free'}.
+        </Notice>
       </div>
     );
   }
   return (
     <>
-      {wide && <SelectedSum searches={searches.filter(({ id }) => selection[id])} />}
+      {wide && isMetered && <SelectedSum searches={searches.filter(({ id }) => selection[id])} />}
       <ListTable
         label="History"
         wide={wide}
-        columns={membership.members.length > 1 ? columnsOfMembers : historyColumns}
+        columns={columns}
         choice={historyColumnChoice}
         rows={searches}
         order={newestFirst}
@@ -156,7 +163,9 @@ function AgeText({ past: { at } }: { readonly past: PastSearch }) {
 const HistoryItem = ({ past }: { readonly past: PastSearch }) => (
   <TwoLines
     first={<SearchSentence past={past} />}
-    figure={<span className="shrink-0 tabular-nums">{formatCredits(past.stored.billed_tenths)}</span>}
+    figure={
+      readIsMetered() && <span className="shrink-0 tabular-nums">{formatCredits(past.stored.billed_tenths)}</span>
+    }
     second={
       <span className="flex grow flex-wrap gap-x-3 whitespace-nowrap tabular-nums">
         <span>{formatUtcMinute(new Date(past.at).toISOString())}</span>

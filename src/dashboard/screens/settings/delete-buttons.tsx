@@ -14,6 +14,7 @@ import { callWorkspace, resetWorkspace } from '../../platform/http/workspace.ts'
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
 import { FailureNotice } from '../../spending/failure-notice.tsx';
+import { readIsMetered } from '../../platform/http/connection.ts';
 
 type ButtonProps = { readonly onMessage: (text: string) => void };
 
@@ -26,8 +27,8 @@ export const DeleteRecords = ({ onMessage }: ButtonProps) => (
     onDeleted={(count) => onMessage(`${formatCount(count, 'record')} deleted.`)}
   >
     <p>
-      This deletes all unlocked records and the stored searches of the account, for everyone who shares it. Unlocking
-      them again costs credits.
+      This deletes all unlocked records and the stored searches of the account, for everyone who shares it.{' '}
+      {readIsMetered() && 'Unlocking them again costs credits.'}
     </p>
     <p className="text-ink-2">
       Statuses, notes, saved searches, lists and purchases are kept. Export first to keep a copy.
@@ -52,8 +53,8 @@ export const DeleteEverything = ({ onMessage }: ButtonProps) => (
       tags, notes, stages, saved searches, lists, reviews, and the purchases of earlier days.
     </p>
     <p className="text-ink-2">
-      Members, budget, credits, settings and the market data are kept. Unlocking records again costs credits. Export
-      first to keep a copy.
+      Members, budget, credits, settings and the market data are kept.{' '}
+      {readIsMetered() && 'Unlocking records again costs credits. '}Export first to keep a copy.
     </p>
   </DeleteButton>
 );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Config } from '#contract/config.ts';
 import { CheckBox } from '../../platform/form/check-box.tsx';
 import { formatShortDay } from '../../platform/format.ts';
-import { connection, useOwnCredits } from '../../platform/http/connection.ts';
+import { connection, useIsMetered, useOwnCredits } from '../../platform/http/connection.ts';
 import { useIsViewer } from '../../platform/http/membership.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/preferences.ts';
@@ -13,6 +13,7 @@ import { KeyForm } from './key-form.tsx';
 import { Block } from '../../platform/ui/block.tsx';
 import { useId } from 'react';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
+import { MeteringChoice } from '../../spending/metering-choice.tsx';
 import { OwnCredits } from '../../spending/own-credits.tsx';
 import { BudgetForm } from '../../spending/budget-form.tsx';
 import { storeCreditPrice, useCreditPrice } from '../../spending/price.ts';
@@ -25,6 +26,7 @@ const themeNames = { system: 'System', light: 'Light', dark: 'Dark' };
 export function SettingsPage() {
   const { data } = useQuery(connection);
   const canAddCredits = useOwnCredits();
+  const isMetered = useIsMetered();
   const hasKey = useHasKey();
   const hasWorkspace = useHasWorkspace();
   const isViewer = useIsViewer();
@@ -35,12 +37,20 @@ export function SettingsPage() {
         <h1 className="text-15 font-semibold">Settings</h1>
         <ThemeChoice />
         <KeysChoice />
-        {canAddCredits && (
+        {canAddCredits && isMetered && (
           <Block title="Add credits">
             <OwnCredits />
           </Block>
         )}
-        <SpendingSection />
+        {isMetered ? (
+          <SpendingSection />
+        ) : (
+          canAddCredits && (
+            <Block title="Spending">
+              <MeteringChoice />
+            </Block>
+          )
+        )}
         <DataSection />
         {canAddCredits && <ImportSection />}
         {/* These come once the account is open, below what is in view by then. */}
@@ -123,6 +133,7 @@ function SpendingSection() {
   return (
     <Block title="Spending">
       <BudgetForm />
+      <MeteringChoice />
       <label htmlFor={id} className="mt-2 font-semibold">
         Price of a credit, in US dollars
       </label>

@@ -11,6 +11,7 @@ import { formatGrouped } from '../../platform/format.ts';
 import { Facts } from '../searches/kit/record/facts.tsx';
 import { CopiesSection } from '../searches/kit/saved/request-copies.tsx';
 import { OutcomeCell, describePurchase, formatMoment } from './purchase-rows.tsx';
+import { readIsMetered, useIsMetered } from '../../platform/http/connection.ts';
 
 /** The maximum number of rows in the shown JSON. */
 const maxShown = 20;
@@ -36,14 +37,15 @@ export function Inspector({ call }: { readonly call: Purchase }) {
 
 function CallFacts({ call }: { readonly call: Purchase }) {
   const { started_at: at, ended_at: endedAt, quoted_tenths: quoted, billed_tenths: billed, rows, status } = call;
+  const isMetered = useIsMetered();
   const { unlocked_rows: unlocked, state, request_id: requestId } = call;
   return (
     <Facts
       facts={[
         ['Time', `${formatMoment(at)}, UTC`],
         ['Outcome', <OutcomeCell key="outcome" state={state} />],
-        ['Quoted', `${formatCredits(quoted)} at most`],
-        ['Billed', billed !== null && formatCredits(billed)],
+        ['Quoted', isMetered && `${formatCredits(quoted)} at most`],
+        ['Billed', isMetered && billed !== null && formatCredits(billed)],
         [
           'Rows',
           rows !== null && `${formatGrouped(rows)}${unlocked ? `, ${formatGrouped(unlocked)} unlocked before` : ''}`,
@@ -68,7 +70,8 @@ function ResponseSection({ call }: { readonly call: Purchase }) {
       {state === 'rejected' && (
         <p className="text-ink-2">
           {code}
-          {message !== null && `: ${message}`} You were not charged.
+          {message !== null && `: ${message}`}
+          {readIsMetered() && ' You were not charged.'}
         </p>
       )}
       {state === 'billed' && <StoredResponse call={call} />}

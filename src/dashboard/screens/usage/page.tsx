@@ -4,7 +4,7 @@ import type { RowSelectionState } from '@tanstack/react-table';
 import type { z } from 'zod';
 import { purchaseState } from '#contract/workspace/purchases.ts';
 import { useUrl } from '../../platform/url/url.ts';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { formatCount, formatGrouped, formatUtcDay } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../records/record-store.ts';
 import { AuthorNames } from '../../records/status/authors.tsx';
@@ -32,7 +32,6 @@ import {
   filterPurchases,
   getScreenName,
   groupPurchases,
-  columnsOfMembers,
   MomentCell,
   OutcomeCell,
   outcomeNames,
@@ -41,7 +40,7 @@ import {
   SearchCell,
   sumPurchases,
   usageColumnChoice,
-  usageColumns,
+  chooseUsageColumns,
   type UsageRow,
 } from './purchase-rows.tsx';
 import { Inspector } from './inspector.tsx';
@@ -50,6 +49,7 @@ import { ListTable } from '../searches/kit/table/list-table.tsx';
 import { LabeledSelect } from '../../platform/form/controls.tsx';
 import { saveUsage } from './export.ts';
 import { usageUrl } from './usage-url.ts';
+import { readIsMetered, useIsMetered } from '../../platform/http/connection.ts';
 
 const newestFirst = { column: 'time', direction: 'descending' } as const;
 const loadingFigure = '–';
@@ -61,6 +61,8 @@ const outcomes = purchaseState.options;
 export function UsagePage() {
   const wide = useIsWide();
   const isShared = useMembership().members.length > 1;
+  const isMetered = useIsMetered();
+  const columns = useMemo(() => chooseUsageColumns(isShared, isMetered), [isShared, isMetered]);
   const { value, unread, write } = useUrl(usageUrl);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState<RowSelectionState>({});
@@ -85,7 +87,7 @@ export function UsagePage() {
           exported={buildExportRows(shownCalls, shownDays, new Set(Object.keys(selection)))}
         />
         <UsageFigures totals={isLoading ? undefined : totals} />
-        {!isLoading && (
+        {!isLoading && isMetered && (
           <SpendChart
             days={days}
             chosen={value.day}
@@ -105,7 +107,7 @@ export function UsagePage() {
             ref={find}
             label="Calls"
             wide={wide}
-            columns={isShared ? columnsOfMembers : usageColumns}
+            columns={columns}
             choice={usageColumnChoice}
             rows={rows}
             order={newestFirst}
@@ -184,7 +186,8 @@ const UsageHead = ({ days, value, onChange, exported }: UsageHeadProps) => (
 function UsageFigures({ totals }: { readonly totals: PurchaseTotals | undefined }) {
   const balance = useBalance();
   const left = getBudgetLeft(useBudget());
-  const figures: readonly ShownFigure[] = [
+  const isMetered = useIsMetered();
+  const credits: readonly ShownFigure[] = [
     {
       label: 'Spent',
       value: totals ? formatCreditFigure(totals.billed_tenths) : loadingFigure,
@@ -195,14 +198,17 @@ function UsageFigures({ totals }: { readonly totals: PurchaseTotals | undefined 
       value: formatBalance(balance),
       note: balance.kind === 'earlier' ? `on ${formatBalanceTime(balance)}` : undefined,
     },
-    { label: 'Rows', value: totals ? formatGrouped(totals.rows) : loadingFigure },
-    { label: 'Already unlocked', value: totals ? formatGrouped(totals.unlocked_rows) : loadingFigure, note: 'rows' },
     {
       label: left?.of === 'day' ? 'Budget today' : 'Session budget',
       value: left ? formatCreditFigure(Math.max(0, left.tenths)) : 'None',
       note: left && 'left',
     },
   ];
+  const rows: readonly ShownFigure[] = [
+    { label: 'Rows', value: totals ? formatGrouped(totals.rows) : loadingFigure },
+    { label: 'Already unlocked', value: totals ? formatGrouped(totals.unlocked_rows) : loadingFigure, note: 'rows' },
+  ];
+  const figures = isMetered ? [...credits.slice(0, 2), ...rows, ...credits.slice(2)] : rows.slice(0, 1);
   return (
     <div className="shrink-0 px-4 py-3 tablet:px-6 short:hidden">
       <FigureList figures={figures} />
@@ -214,6 +220,7 @@ type UsageFootProps = { readonly totals: PurchaseTotals | undefined; readonly se
 
 /** The totals of the shown calls; blank while they load. */
 function UsageFoot({ totals, searches }: UsageFootProps) {
+  const isMetered = useIsMetered();
   return (
     <div className="mt-auto flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 text-ink-3 tabular-nums tablet:px-6">
       {totals && (
@@ -225,10 +232,12 @@ function UsageFoot({ totals, searches }: UsageFootProps) {
               <span className="text-warn">, up to {formatCredits(totals.unconfirmed_tenths)} unconfirmed</span>
             )}
           </span>
-          <output>
-            Total <b className="font-semibold text-ink">{formatCreditFigure(totals.billed_tenths)}</b>{' '}
-            {totals.billed_tenths === 10 ? 'credit' : 'credits'}
-          </output>
+          {isMetered && (
+            <output>
+              Total <b className="font-semibold text-ink">{formatCreditFigure(totals.billed_tenths)}</b>{' '}
+              {totals.billed_tenths === 10 ? 'credit' : 'credits'}
+            </output>
+          )}
         </>
       )}
     </div>
@@ -239,7 +248,7 @@ function EmptyUsage({ isFiltered }: { readonly isFiltered: boolean }) {
   return isFiltered ? (
     <Notice title="No calls match these filters">Broaden or remove a filter.</Notice>
   ) : (
-    <Notice title="No calls yet">Calls appear here with their quoted and billed credits.</Notice>
+    <Notice title="No calls yet">Calls appear here{readIsMetered() && ' with their quoted and billed credits'}.</Notice>
   );
 }
 
@@ -296,7 +305,11 @@ function UsageFilters({ days, filter, onFilter }: UsageFiltersProps) {
 const UsageItem = ({ row }: { readonly row: UsageRow }) => (
   <TwoLines
     first={<SearchCell row={row} />}
-    figure={<span className="shrink-0 font-[550] tabular-nums">{formatCredits(row.totals.billed_tenths)}</span>}
+    figure={
+      readIsMetered() && (
+        <span className="shrink-0 font-[550] tabular-nums">{formatCredits(row.totals.billed_tenths)}</span>
+      )
+    }
     second={
       <span className={`flex grow flex-wrap gap-x-3 whitespace-nowrap ${row.nested === true ? 'pl-5.5' : ''}`}>
         <MomentCell row={row} />

@@ -224,7 +224,7 @@ export const filterDays = (days: readonly PurchaseDay[], { day, outcome }: Purch
   days.filter(({ date }) => outcome === undefined && (day === undefined || date === day)).toReversed();
 
 /** The columns of the screen where several members share the workspace; every time is UTC. */
-export const columnsOfMembers = buildListColumns<UsageRow>({
+const columnsOfMembers = buildListColumns<UsageRow>({
   question: { header: 'Search', width: 220, grow: 1, cell: (row) => <SearchCell row={row} /> },
   member: {
     header: 'Member',
@@ -258,8 +258,11 @@ export const columnsOfMembers = buildListColumns<UsageRow>({
   time: { header: 'Last run, UTC', width: 164, cell: (row) => <MomentCell row={row} /> },
 });
 
-/** The same without members. */
-export const usageColumns = columnsOfMembers.filter(({ id }) => id !== 'member');
+/** The same without members where there is one, and without credits where nothing is charged. */
+export const chooseUsageColumns = (isShared: boolean, isMetered: boolean) =>
+  columnsOfMembers.filter(
+    ({ id }) => (isShared || id !== 'member') && (isMetered || !['quoted', 'billed', 'owned'].includes(id ?? '')),
+  );
 
 /** The user's choice of columns, stored on this device. */
 export const usageColumnChoice = findColumnChoice('usage');

@@ -2,7 +2,7 @@ import type { AlertConfiguration, AlertFilters } from '#contract/alerts.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import type { Sql } from '../../db/sql.ts';
-import { demoKey } from '../build-next.ts';
+import { demoKey } from '../sources.ts';
 
 type Alert = Pick<AlertConfiguration, 'frequency' | 'description'> & { name: string; filters: Partial<AlertFilters> };
 

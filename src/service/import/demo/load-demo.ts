@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/pool.ts';
-import { demoKey } from '../build-next.ts';
+import { demoKey } from '../sources.ts';
 import { ImportError } from '../import-error.ts';
 import { load, type LoadOptions } from '../load.ts';
 import { type DemoSize, generateDemo } from './generate.ts';

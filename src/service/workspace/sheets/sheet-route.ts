@@ -72,6 +72,7 @@ const createReader = (accountId: string): KeyOwner => ({
   prefix: '',
   accountId,
   plan: 'PRO_PLUS',
+  unmetered: false,
   disabled: false,
   memberId: null,
   role: 'viewer',

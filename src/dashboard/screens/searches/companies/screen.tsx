@@ -1,5 +1,4 @@
 import { SearchPage } from '../kit/search-page.tsx';
-import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { formatCount } from '../../../platform/format.ts';
 import { unlockByIds } from '../../../records/unlock.ts';
@@ -18,6 +17,7 @@ import { companies } from './companies.ts';
 import { buildCompanyRow, type CompanyRow, useUnnamedInvestors } from './rows.ts';
 import { CompanyDetail } from './detail.tsx';
 import { companyExport } from './export-columns.ts';
+import { priceOf } from '../../../spending/price.ts';
 
 /** Unlocks the names of all investors of these companies; the price is exact, because the ids are known. */
 function UnlockInvestorNames({ ids, children }: UnlockProps) {
@@ -32,7 +32,7 @@ function UnlockInvestorNames({ ids, children }: UnlockProps) {
         isListed
         variant="primary"
         what={`Unlock ${what}`}
-        tenths={calculatePrice(searchInvestors.cost, investors.length)}
+        tenths={priceOf(searchInvestors.cost, investors.length)}
         pending={run?.isRunning === true}
         onConfirm={(authorization) =>
           void watchExtras(authorization, companies, () => unlockByIds(authorization, { investors }))

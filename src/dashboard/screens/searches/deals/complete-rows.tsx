@@ -4,6 +4,7 @@ import { type DealRecord, unlockedDeals } from '../../../records/records.ts';
 import { areNamesFree } from '../../../records/request-names.ts';
 import { formatCount } from '../../../platform/format.ts';
 import { PricedButton } from '../../../spending/priced-button.tsx';
+import { useFreeLoad, useIsFree } from '../../../spending/use-free-load.ts';
 import type { SpendAuthorization } from '../../../spending/spend-authorization.ts';
 import { useExtrasRun, watchExtras } from '../kit/fetch/extras.ts';
 import type { UnlockProps } from '../kit/resource/resource.ts';
@@ -15,14 +16,20 @@ import {
   priceMissingParts,
 } from '../kit/record/missing-parts.ts';
 
-/** Loads what these rows still lack; the price is exact, because their ids are known. */
+/**
+ * Loads what these rows still lack; the price is exact, because their ids are known. Where that is free, it happens by
+ * itself, and each row is tried once.
+ */
 export function CompleteRows({ ids, children }: UnlockProps) {
   const missing = useMissingParts(ids);
   const run = useExtrasRun(place);
+  const isFree = useIsFree();
   const tenths = priceMissingParts(missing);
-  if (tenths === 0 && run?.isRunning !== true) return children(null);
-  const load = (authorization: SpendAuthorization, bought: MissingParts) =>
-    void watchExtras(authorization, place, (onProgress) => loadMissingParts(authorization, bought, onProgress));
+  const next = [...missing.companies, ...missing.rounds.map(({ id }) => id)];
+  useFreeLoad(run?.isRunning === true || next.length === 0 ? undefined : next.join(' '), (authorization) =>
+    load(authorization, missing),
+  );
+  if (isFree || (tenths === 0 && run?.isRunning !== true)) return children(null);
   const what = describeMissingParts(missing);
   return children(
     <>
@@ -52,6 +59,9 @@ export function CompleteRows({ ids, children }: UnlockProps) {
 
 /** The run is shown with the results of the deals screen. */
 const place = { name: 'deals' };
+
+const load = (authorization: SpendAuthorization, bought: MissingParts) =>
+  void watchExtras(authorization, place, (onProgress) => loadMissingParts(authorization, bought, onProgress));
 
 /** The most rounds whose investors one press unlocks; each is a request of its own. */
 const maxRounds = 100;

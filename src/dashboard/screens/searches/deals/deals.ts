@@ -6,13 +6,13 @@ import { unlockedDeals } from '../../../records/records.ts';
 import { sendFree } from '../../../spending/send-free.ts';
 import { matchedKeys } from '../kit/record/company-match.ts';
 import { dealChart, isDealMatch } from './rows.ts';
-import { calculatePrice } from '#contract/credits.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { investorsPerDeal } from '../../../records/unlock.ts';
 import { getExtent } from '../kit/fetch/extras.ts';
 import type { Extent, SearchQuery } from '../kit/query/search-query.ts';
 import { daysBefore } from '../kit/resource/template.ts';
 import { chooseAffordable, findMissingParts, loadMissingParts } from '../kit/record/missing-parts.ts';
+import { priceOf } from '../../../spending/price.ts';
 
 const figureOf = createFigureOf(unlockedDeals.read);
 const announced = figureOf(({ date }) => (date === null ? null : Date.parse(date)));
@@ -28,8 +28,8 @@ const sorts: readonly Sort[] = [
 /** How much of the price of a search is for companies and for investors, in tenths. */
 const dividePrice = (extent: Extent, isNewest: boolean, rows: number) => ({
   // The newest round of a company comes with the company.
-  companies: extent === 'rows' || isNewest ? 0 : calculatePrice(searchCompanies.cost, rows),
-  investors: extent === 'whole' ? calculatePrice(readDealInvestors.cost, rows * investorsPerDeal) : 0,
+  companies: extent === 'rows' || isNewest ? 0 : priceOf(searchCompanies.cost, rows),
+  investors: extent === 'whole' ? priceOf(readDealInvestors.cost, rows * investorsPerDeal) : 0,
 });
 
 /** What a search for deals loads for its rows. */

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { planPages } from '#contract/quote.ts';
 import { createState } from '../../../../platform/state.ts';
-import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
+import { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
+import { useIsFree } from '../../../../spending/use-free-load.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import { countRemaining, formatQueryKey, type SearchResults } from './stored-results.ts';
 
@@ -76,7 +77,7 @@ type Allowance = {
 
 /**
  * Loads rows while scrolling, on one authorization; `buy` loads so many more. It ends with the query, the screen, a
- * failure, or a changed total.
+ * failure, or a changed total. Where rows are free it needs no authorization.
  */
 export function useAllowance(
   search: ResourceQuery,
@@ -85,6 +86,7 @@ export function useAllowance(
 ): Allowance {
   const [armed, setArmed] = useState<Armed>();
   const busy = useRef(false);
+  const isFree = useIsFree();
   const key = formatQueryKey(search);
   const isOver = armed && (armed.key !== key || results?.moved_from !== null);
   if (isOver) setArmed(undefined);
@@ -104,9 +106,11 @@ export function useAllowance(
     onArm: (authorization, rows) => setArmed({ authorization, key, leftRows: rows }),
     onStop: () => setArmed(undefined),
     onEnd: () => {
-      if (!armed || !results || busy.current) return;
+      const drawn =
+        armed ?? (isFree ? { authorization: SpendAuthorization.issueFree(), key, leftRows: stepRows } : undefined);
+      if (!drawn || !results || busy.current) return;
       busy.current = true;
-      void draw(armed, results).finally(() => {
+      void draw(drawn, results).finally(() => {
         busy.current = false;
       });
     },

@@ -1,5 +1,4 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { calculatePrice } from '#contract/credits.ts';
 import { largestPage } from '#contract/quote.ts';
 import type { StoredSearch } from '#contract/workspace/searches.ts';
 import { buyMoreRows, buySearch } from '../../../../spending/buy.ts';
@@ -15,9 +14,10 @@ import {
   storedSearchQuery,
 } from './stored-results.ts';
 import { type BatchEnd, startBatch } from './batch.ts';
+import { priceOf } from '../../../../spending/price.ts';
 
 /** The highest price of a number of rows, in tenths. */
-export const pricePage = ({ cost }: Resource, rows: number): number => calculatePrice(cost, rows);
+export const pricePage = ({ cost }: Resource, rows: number): number => priceOf(cost, rows);
 
 /** The most that a number of rows costs with what the query loads for them, in tenths. */
 export const priceRows = ({ resource, query }: ResourceQuery, rows: number): number =>

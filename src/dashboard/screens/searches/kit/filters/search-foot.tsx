@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { useIsMetered } from '../../../../platform/http/connection.ts';
 import { ActionButton } from '../../../../platform/ui/action-button.tsx';
 import { toDraft } from '../query/search-query.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
@@ -93,9 +94,10 @@ type UnlockedRowsNoteProps = {
 };
 
 function UnlockedRowsNote({ search, rows, form }: UnlockedRowsNoteProps) {
+  const isMetered = useIsMetered();
   const unlocked = useUnlockedRows(search, undefined);
   const count = buildIdsOnly(search) === undefined ? estimateUnlocked(search, unlocked, rows, undefined) : 0;
-  if (count === 0) return null;
+  if (count === 0 || !isMetered) return null;
   const day = formatUtcDay(unlocked.at);
   return (
     <p className="text-12 text-ink-3">

@@ -11,6 +11,7 @@ import { isUnconfirmed } from '../../../../platform/http/api-error.ts';
 import { Button } from '../../../../platform/ui/button.tsx';
 import { Notice } from '../../../../platform/ui/notice.tsx';
 import { Sheet } from '../../../../platform/ui/sheet.tsx';
+import { readIsMetered } from '../../../../platform/http/connection.ts';
 
 type PasteSheetProps<T extends PasteOption> = {
   readonly title: string;
@@ -88,7 +89,8 @@ function PasteForm<T extends PasteOption>(props: PasteSheetProps<T>) {
           </p>
           {lookup.error && (
             <Notice variant="bad" urgent title="The search stopped">
-              {lookup.error.message} Names that were already found are stored and not charged again.
+              {lookup.error.message} Names that were already found are stored
+              {readIsMetered() && ' and not charged again'}.
             </Notice>
           )}
           <div>

@@ -3,7 +3,6 @@ import { type QueryClient, queryOptions, useMutation, useMutationState, useQuery
 import { z } from 'zod';
 import type { RecordKind } from '#contract/filters.ts';
 import { lookUpCompanies } from '#contract/companies.ts';
-import { calculatePrice } from '#contract/credits.ts';
 import { lookUpInvestors } from '#contract/investors.ts';
 import { lookUpPeople } from '#contract/people.ts';
 import { parseTolerantly } from '#contract/record.ts';
@@ -13,11 +12,12 @@ import { callWorkspace } from '../../../../platform/http/workspace.ts';
 import { buyResponse } from '../../../../spending/buy.ts';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
 import { findKnownNames, buildLookupMatch, type LookupMatch } from './known-names.ts';
+import { priceOf } from '../../../../spending/price.ts';
 
 const endpoints = { company: lookUpCompanies, investor: lookUpInvestors, person: lookUpPeople };
 
 /** The price of one paid name search in tenths of a credit, whether or not it finds anything. */
-export const priceNameSearch = (kind: RecordKind): number => calculatePrice(endpoints[kind].cost, 0);
+export const priceNameSearch = (kind: RecordKind): number => priceOf(endpoints[kind].cost, 0);
 
 /** The request that searches a name; one that looks like a domain is searched as one, and people have none. */
 function buildNameRequest(kind: RecordKind, name: string) {

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { calculatePrice } from '#contract/credits.ts';
 import { readDeal } from '#contract/deals.ts';
 import { formatCount } from '../../../../platform/format.ts';
 import { unlockedArticles } from '../../../../records/records.ts';
@@ -7,6 +6,7 @@ import { unlockByIds } from '../../../../records/unlock.ts';
 import { LoadButton } from '../../../../spending/load-button.tsx';
 import { SafeLink } from '../../../../platform/ui/safe-link.tsx';
 import { useKeepFocus } from '../../../../platform/ui/use-browser.ts';
+import { priceOf } from '../../../../spending/price.ts';
 
 type ArticlesProps = { readonly id: string; readonly label: string };
 
@@ -19,7 +19,7 @@ export function Articles({ id, label }: ArticlesProps) {
   if (!unlocked) {
     return (
       <LoadButton
-        tenths={calculatePrice(readDeal.cost, 1)}
+        tenths={priceOf(readDeal.cost, 1)}
         onLoad={(authorization) => unlockByIds(authorization, { articles: [id] })}
       >
         {label}

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { calculatePrice } from '#contract/credits.ts';
 import { readCompanyDeals, readInvestorDeals, readPersonDeals } from '#contract/deals.ts';
 import { largestPage } from '#contract/quote.ts';
 import type { SearchRequest, StoredSearch } from '#contract/workspace/searches.ts';
@@ -20,6 +19,7 @@ import {
 import { RaisedCell, RoundBadge, TwoLines } from './cells.tsx';
 import { FactSection } from './facts.tsx';
 import { RecordName } from './profile-link.tsx';
+import { priceOf } from '../../../../spending/price.ts';
 
 const endpoints = {
   company_deals: readCompanyDeals,
@@ -31,8 +31,7 @@ const endpoints = {
 type DealHistoryKey = readonly [resource: keyof typeof endpoints, id: string];
 
 /** The highest price of a number of deals, in tenths. */
-export const priceDeals = ([resource]: DealHistoryKey, rows: number): number =>
-  calculatePrice(endpoints[resource].cost, rows);
+export const priceDeals = ([resource]: DealHistoryKey, rows: number): number => priceOf(endpoints[resource].cost, rows);
 
 const buildHistoryRequest = ([resource, id]: DealHistoryKey): SearchRequest => ({ resource, body: { id }, via: null });
 

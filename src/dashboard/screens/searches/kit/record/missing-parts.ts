@@ -1,4 +1,3 @@
-import { calculatePrice } from '#contract/credits.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { areNamesFree } from '../../../../records/request-names.ts';
 import { type DealRecord, freeNames, unlockedCompanies } from '../../../../records/records.ts';
@@ -6,6 +5,7 @@ import { countRoundInvestors, findLockedRounds, priceRoundInvestors, unlockByIds
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
 import { formatCount } from '../../../../platform/format.ts';
 import type { Extent } from '../query/search-query.ts';
+import { priceOf } from '../../../../spending/price.ts';
 
 /** What is missing before rows show their companies, and their investors with leads. */
 export type MissingParts = {
@@ -30,7 +30,7 @@ export function findMissingParts(deals: readonly DealRecord[], extent: Extent): 
 
 /** The exact price of what is missing, in tenths. */
 export const priceMissingParts = ({ companies, rounds }: MissingParts): number =>
-  calculatePrice(searchCompanies.cost, companies.length) + priceRoundInvestors(rounds);
+  priceOf(searchCompanies.cost, companies.length) + priceRoundInvestors(rounds);
 
 /** "24 companies, 31 investors with leads". */
 export const describeMissingParts = ({ companies, rounds }: MissingParts): string =>

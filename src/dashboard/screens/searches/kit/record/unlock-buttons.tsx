@@ -1,22 +1,23 @@
 import { searchCompanies } from '#contract/companies.ts';
-import { calculatePrice, perCall } from '#contract/credits.ts';
-import { priceRoundInvestors, unlockByIds } from '../../../../records/unlock.ts';
+import { perCall } from '#contract/credits.ts';
+import { readIsMetered } from '../../../../platform/http/connection.ts';
+import { countRoundInvestors, priceRoundInvestors, unlockByIds } from '../../../../records/unlock.ts';
 import { areNamesFree } from '../../../../records/request-names.ts';
 import { type DealRecord, getStore, unlockedCompanies } from '../../../../records/records.ts';
 import { LoadButton } from '../../../../spending/load-button.tsx';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
 import { Details } from './facts.tsx';
 import { readKnownName } from '../lookups/known-names.ts';
+import { priceOf } from '../../../../spending/price.ts';
 
 type RoundInvestorsButtonProps = { readonly deals: readonly DealRecord[]; readonly children: string };
 
 /** Unlocks the investors of these rounds with leads and partners; nothing where no deal names an investor. */
 export function RoundInvestorsButton({ deals, children }: RoundInvestorsButtonProps) {
-  const tenths = priceRoundInvestors(deals);
-  if (tenths === 0) return null;
+  if (!deals.some((deal) => countRoundInvestors(deal) > 0)) return null;
   return (
     <LoadButton
-      tenths={tenths}
+      tenths={priceRoundInvestors(deals)}
       onLoad={(authorization) => unlockByIds(authorization, { rounds: deals.map(({ id }) => id) })}
     >
       {children}
@@ -32,7 +33,7 @@ export function CompanyNamesButton({ ids, children }: CompanyNamesButtonProps) {
   if (missing.length === 0 || areNamesFree()) return null;
   return (
     <LoadButton
-      tenths={calculatePrice(searchCompanies.cost, missing.length)}
+      tenths={priceOf(searchCompanies.cost, missing.length)}
       onLoad={(authorization) => unlockByIds(authorization, { companies: missing })}
     >
       {children}
@@ -54,7 +55,7 @@ export const loadRecord = (authorization: SpendAuthorization, { kind, id }: Reco
 
 /** The button that unlocks one record, or fetches it again, with its price. */
 export const RecordButton = ({ kind, id, children }: RecordProps & { readonly children: string }) => (
-  <LoadButton tenths={perCall.tenths} onLoad={(authorization) => loadRecord(authorization, { kind, id })}>
+  <LoadButton tenths={priceOf(perCall, 1)} onLoad={(authorization) => loadRecord(authorization, { kind, id })}>
     {children}
   </LoadButton>
 );
@@ -62,7 +63,7 @@ export const RecordButton = ({ kind, id, children }: RecordProps & { readonly ch
 /** Shown where a link opens a record that is not unlocked. */
 export const LockedRecord = ({ kind, id }: RecordProps) => (
   <Details>
-    <p className="text-ink-2">{`You have not unlocked this ${kind} yet.`}</p>
+    {readIsMetered() && <p className="text-ink-2">{`You have not unlocked this ${kind} yet.`}</p>}
     <RecordButton kind={kind} id={id}>{`Unlock this ${kind}`}</RecordButton>
   </Details>
 );

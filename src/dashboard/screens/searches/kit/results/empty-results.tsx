@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '../../../../platform/format.ts';
-import { useIsCounted } from '../../../../platform/http/connection.ts';
+import { readIsMetered, useIsCounted } from '../../../../platform/http/connection.ts';
 import { pricePage } from '../fetch/buy-rows.ts';
 import { useMatchCount, useBoughtTotal } from '../fetch/counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
@@ -29,7 +29,7 @@ export function EmptyMessage({ query, ignored }: EmptyWordsProps) {
   return (
     <Notice title={`No ${resource.one} matches`}>
       <p>
-        {ignored && 'You were not charged. '}
+        {ignored && readIsMetered() && 'You were not charged. '}
         {resource.emptyMessage}{' '}
         {set.length > 1 && !isCounted && 'Count without a filter to see which one excludes everything.'}
       </p>

@@ -5,6 +5,7 @@ import { Button } from '../../../../platform/ui/button.tsx';
 import { Overflow } from '../../../../platform/ui/overflow.tsx';
 import { useKeepFocus } from '../../../../platform/ui/use-browser.ts';
 import { findAffordableRows } from '../../../../spending/price.ts';
+import { useIsFree } from '../../../../spending/use-free-load.ts';
 import { PricedButton, type PurchasePart } from '../../../../spending/priced-button.tsx';
 import type { Batch } from '../fetch/batch.ts';
 import { priceRows } from '../fetch/buy-rows.ts';
@@ -128,6 +129,7 @@ type LoadMenuProps = {
 function LoadMenu({ more, remaining, chosen, onChoose, children }: LoadMenuProps) {
   const search = useSearchQuery();
   const { pending, allowance, loadMore } = useResults();
+  const isFree = useIsFree();
   return (
     <>
       <BatchChoice {...{ remaining, chosen, onChoose }} />
@@ -142,7 +144,7 @@ function LoadMenu({ more, remaining, chosen, onChoose, children }: LoadMenuProps
           {`Load the remaining ${formatGrouped(remaining)}`}
         </PricedButton>
       )}
-      {allowance.leftRows === undefined && (
+      {!isFree && allowance.leftRows === undefined && (
         <PricedButton
           upTo
           tenths={priceRows(search, more)}

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { siteBase, siteOrigin } from '../../../../platform/http/connection.ts';
+import { siteBase, siteOrigin, readIsMetered } from '../../../../platform/http/connection.ts';
 import { buildCopy, type CopiedRequest, copyNames, type CopyName } from '../../../../platform/http/request-code.ts';
 import { Button } from '../../../../platform/ui/button.tsx';
 import { CodeBlock } from '../../../../platform/ui/code-block.tsx';
@@ -46,7 +46,7 @@ export function CopiesSection({ method, path, body, heading: Heading }: CopiesSe
       </output>
       <CodeBlock label={`The request as ${copyNames[name]}`} text={text} />
       <p className="text-12 text-ink-3">
-        Set FUNDSCOPE_KEY to your key. Running the copy costs credits that Usage does not show.
+        Set FUNDSCOPE_KEY to your key.{readIsMetered() && ' Running the copy costs credits that Usage does not show.'}
       </p>
     </section>
   );
