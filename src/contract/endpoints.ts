@@ -41,7 +41,7 @@ import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation
 import { searchIndustries, searchLocations } from './lookups.ts';
 import { deleteWorkspace, restoreWorkspace } from './workspace/data.ts';
 import { changeList, deleteList, listLists, readList } from './workspace/lists.ts';
-import { readUnlockedMarket } from './workspace/market.ts';
+import { buyMarketCounts, quoteMarketCounts, readUnlockedMarket } from './workspace/market.ts';
 import { changeReview, finishReview, readReviews, reopenReview } from './workspace/reviews.ts';
 import { changeSavedSearch, deleteSavedSearch, listSavedSearches } from './workspace/saved-searches.ts';
 import { createSheet, deleteSheet, listSheets, renewSheet } from './workspace/sheets.ts';
@@ -135,6 +135,8 @@ export const accountEndpoints = [
   readSearchRows,
   forgetSearch,
   readUnlockedMarket,
+  quoteMarketCounts,
+  buyMarketCounts,
   readUnlockedRecords,
   findUnlockedCompanies,
   unlockRecords,

@@ -87,7 +87,10 @@ const clock = z.strictObject({
     /** What the latest period is expected to reach, from its age on. */
     expected: z.array(range.nullable()),
   }),
-  /** How the expectation was found, or why there is none: a bulk import has no delays, and 8 periods are needed. */
+  /**
+   * How the expectation was found, or why there is none: a bulk import has no delays, 8 periods are needed, and counts
+   * at a service do not say when deals were added.
+   */
   estimate: z.discriminatedUnion('state', [
     z.strictObject({
       state: z.literal('estimated'),
@@ -95,7 +98,11 @@ const clock = z.strictObject({
       tested: count,
       held: count,
     }),
-    z.strictObject({ state: z.literal('none'), reason: z.enum(['bulk_import', 'few_periods']), day: day.nullable() }),
+    z.strictObject({
+      state: z.literal('none'),
+      reason: z.enum(['bulk_import', 'few_periods', 'counted']),
+      day: day.nullable(),
+    }),
   ]),
 });
 

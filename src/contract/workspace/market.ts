@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { readMarket } from '../market.ts';
-import { workspaceEndpoint } from './workspace-endpoint.ts';
+import { filterList } from '../request-parts.ts';
+import { bill, spending } from './purchases.ts';
+import { requestFailure } from './records.ts';
+import { moment, tenths, workspaceEndpoint } from './workspace-endpoint.ts';
 
 /** The deals that the figures are from: those of a stored search for deals with the same filters. */
 const unlockedSource = z.strictObject({
@@ -18,6 +21,13 @@ const unlockedSource = z.strictObject({
    * need; `window` also needs all companies, and `next_leads` all investors.
    */
   has_histories: z.boolean(),
+  /**
+   * The day of the oldest count where the clock, and the round sizes, are counted at the service instead of from
+   * unlocked deals; null where they are not.
+   */
+  counted: z.strictObject({ clock: z.iso.date().nullable(), sizes: z.iso.date().nullable() }),
+  /** Whether the service's order of sizes has undisclosed rounds in it, so that no percentile can be read from it. */
+  is_order_mixed: z.boolean(),
 });
 export type UnlockedSource = z.infer<typeof unlockedSource>;
 
@@ -29,4 +39,59 @@ export const readUnlockedMarket = workspaceEndpoint('readUnlockedMarket', 'POST'
   summary: 'Read figures about the unlocked deals of a search',
   body: readMarket.body,
   data: readMarket.data.extend({ from: unlockedSource }),
+});
+
+/**
+ * What can be counted at a service that charges for it: deals by period, the same by stage, and the percentiles of round
+ * sizes by stage in the recent window. `stages` needs `periods`.
+ */
+export const countedParts = ['periods', 'stages', 'sizes'] as const;
+
+const countQuestion = readMarket.body.pick({ deals: true, known_on: true, period: true }).shape;
+
+const marketCounts = z.array(
+  z.strictObject({
+    part: z.enum(countedParts),
+    /** Figures that are bought. */
+    counted: z.int(),
+    /** Figures that are not, at most, and their highest price. */
+    open: z.int(),
+    tenths,
+    /** The highest price of counting all of them again. */
+    again_tenths: tenths,
+  }),
+);
+export type MarketCounts = z.infer<typeof marketCounts>;
+
+/**
+ * POST /workspace/market/quote: what is counted of a question, and what the rest costs at most; free. `at` is now, from
+ * which everything is counted again.
+ */
+export const quoteMarketCounts = workspaceEndpoint('quoteMarketCounts', 'POST', '/market/quote', {
+  summary: 'Quote the counts of a market',
+  body: z.strictObject(countQuestion),
+  data: z.strictObject({ counts: marketCounts, at: moment }),
+});
+
+/**
+ * POST /workspace/market/counts: counts a question at the service with one request of one row for each figure, as far as
+ * `max_tenths` reaches; `POST /workspace/market` then has the figures. It responds within seconds: while `left` is above
+ * 0 and there is no `failure`, the same request continues, with what is left of its price.
+ */
+export const buyMarketCounts = workspaceEndpoint('buyMarketCounts', 'POST', '/market/counts', {
+  summary: 'Count a market at the service',
+  body: z.strictObject({
+    ...countQuestion,
+    ...spending,
+    parts: filterList(z.enum(countedParts)),
+    /** Counts from before this moment are bought again. */
+    after: moment.optional(),
+  }),
+  data: z.strictObject({
+    bill,
+    /** Figures that are not counted and that `max_tenths` covers. */
+    left: z.int(),
+    failure: requestFailure.nullable(),
+  }),
+  spends: true,
 });

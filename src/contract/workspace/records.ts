@@ -68,14 +68,14 @@ export const findUnlockedCompanies = workspaceEndpoint('findUnlockedCompanies', 
   maxBodyBytes: 8 * 1024 * 1024,
 });
 
-/** Why an unlock stopped before its end: the error of a request, with the seconds to wait where the service said so. */
-const unlockFailure = z.strictObject({
+/** Why a press stopped before its end: the error of a request, with the seconds to wait where the service said so. */
+export const requestFailure = z.strictObject({
   status: z.int(),
   code: z.string(),
   message: z.string(),
   retry_after: z.int().nullable(),
 });
-export type UnlockFailure = z.infer<typeof unlockFailure>;
+export type UnlockFailure = z.infer<typeof requestFailure>;
 
 /**
  * POST /workspace/unlock: buys those of the named records that are not unlocked, in their order, as far as `max_tenths`
@@ -90,7 +90,7 @@ export const unlockRecords = workspaceEndpoint('unlockRecords', 'POST', '/unlock
     bill,
     /** Records that are still locked and that `max_tenths` covers. */
     left: z.int(),
-    failure: unlockFailure.nullable(),
+    failure: requestFailure.nullable(),
   }),
   spends: true,
 });

@@ -1,9 +1,12 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import { buyMarketCounts } from '#contract/workspace/market.ts';
 import { type Bill, retryPurchase } from '#contract/workspace/purchases.ts';
 import {
   type RequestEndpoint,
   sendSingle,
   type UnlockedResponse,
   type UnlockedKind,
+  type UnlockFailure,
   unlockRecords,
   type RecordsById,
 } from '#contract/workspace/records.ts';
@@ -108,12 +111,40 @@ export async function buyRecords(
       sendToWorkspace(unlockRecords, { body: { ...lists, refresh, ...by } }, { cancelled: authorization.cancelled }),
     );
     onStep?.(records, left);
-    if (failure?.status === 429 && (failure.retry_after ?? 0) <= maxWaitSeconds) {
-      limiter.block(failure.retry_after ?? defaultWaitSeconds);
-    } else if (failure) {
-      const { status, code, message, retry_after: retryAfterSeconds } = failure;
-      const facts = { status, code, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };
-      throw new ApiError(toErrorKind(status, code), message, facts);
-    } else if (left === 0) return records;
+    waitOrThrow(failure);
+    if (!failure && left === 0) return records;
   }
+}
+
+/**
+ * Counts a question at the service, as far as the authorization reaches. Throws the first failure, and where the user
+ * stopped it; what arrived before stays counted.
+ *
+ * @param onStep Called after each step with how many figures the authorization still pays for.
+ */
+export async function buyMarketFigures(
+  authorization: SpendAuthorization,
+  counts: Omit<BodyOf<typeof buyMarketCounts>, keyof Spending>,
+  onStep: (left: number) => void,
+): Promise<void> {
+  for (;;) {
+    const { left, failure } = await spend(authorization, (by) =>
+      sendToWorkspace(buyMarketCounts, { body: { ...counts, ...by } }, { cancelled: authorization.cancelled }),
+    );
+    onStep(left);
+    waitOrThrow(failure);
+    if (!failure && left === 0) return;
+  }
+}
+
+/** Has the next request wait for the rate limit where that is why a step ended; throws any other failure. */
+function waitOrThrow(failure: UnlockFailure | null): void {
+  if (!failure) return;
+  const { status, code, message, retry_after: retryAfterSeconds } = failure;
+  if (status === 429 && (retryAfterSeconds ?? 0) <= maxWaitSeconds) {
+    limiter.block(retryAfterSeconds ?? defaultWaitSeconds);
+    return;
+  }
+  const facts = { status, code, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) };
+  throw new ApiError(toErrorKind(status, code), message, facts);
 }

@@ -71,6 +71,8 @@ const endpointAccess = {
   readSearchRows: 'viewer',
   forgetSearch: 'member',
   readUnlockedMarket: 'viewer',
+  quoteMarketCounts: 'viewer',
+  buyMarketCounts: 'spender',
   readUnlockedRecords: 'viewer',
   findUnlockedCompanies: 'viewer',
   unlockRecords: 'spender',

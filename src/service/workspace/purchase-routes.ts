@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { changeBudget, readBudget } from '#contract/workspace/budget.ts';
-import { readUnlockedMarket } from '#contract/workspace/market.ts';
+import { buyMarketCounts, quoteMarketCounts, readUnlockedMarket } from '#contract/workspace/market.ts';
 import { changePurchase, listPurchaseDays, listPurchases, retryPurchase } from '#contract/workspace/purchases.ts';
 import {
   findRequest,
@@ -24,6 +24,8 @@ import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import { parseId } from '../http/validation.ts';
 import { changeBudgetOf, openBudget } from './budget.ts';
+import { buyCounts, countTenths, readCounts } from './buy-counts.ts';
+import { describeCounts } from './count-market.ts';
 import { buildPurchase, dismissPurchase, listPurchasesOf, readPurchase, sumPurchaseDays } from './list-purchases.ts';
 import type { Payer } from './paid-call.ts';
 import { createPress, type Purchasing } from './purchase.ts';
@@ -135,6 +137,16 @@ function registerSearches(api: FastifyInstance, options: ServiceOptions, purchas
     data: await findUnlockedMarket(db, caller.accountId, body, now),
     rows: 1,
   }));
+  route(api, options, quoteMarketCounts, async ({ body, caller, now }) => {
+    const plan = await readCounts(db, caller.accountId, body, { now });
+    return { data: { counts: describeCounts(plan, countTenths), at: now.toISOString() }, rows: 1 };
+  });
+  route(api, options, buyMarketCounts, async ({ body, ...context }) => {
+    const press = createPress(toPayer(context), body);
+    const { parts, after } = body;
+    const run = await buyCounts(purchasing, press, { question: body, parts, after });
+    return { data: { ...run, bill: press.bill }, rows: 1 };
+  });
 }
 
 function registerRecords(api: FastifyInstance, options: ServiceOptions, purchasing: Purchasing): void {

@@ -10,7 +10,7 @@ import type { PaidResponse } from './paid-call.ts';
 import { type Press, purchase, type Purchasing } from './purchase.ts';
 import { hashJson } from './request-hash.ts';
 import { readResponseRecords } from './response-records.ts';
-import { findUnlockedResponse, storeResponse } from './stored-responses.ts';
+import { findUnlockedResponses, storeResponse } from './stored-responses.ts';
 import { storeRecords } from './unlocked-records.ts';
 
 const endpoints: Readonly<Record<RequestEndpoint, PaidEndpoint>> = {
@@ -27,12 +27,19 @@ type SingleRequest = { readonly endpoint: RequestEndpoint; readonly input: Reado
 
 const hashRequest = ({ endpoint, input }: SingleRequest): Buffer => hashJson([endpoint, input]);
 
+/** The stored responses to single requests; undefined where there is none. */
+export const findResponses = (
+  sql: Sql,
+  accountId: string,
+  requests: readonly SingleRequest[],
+): Promise<(UnlockedResponse | undefined)[]> => findUnlockedResponses(sql, accountId, requests.map(hashRequest));
+
 /** The stored response to a single request; undefined if there is none. */
-export const findResponse = (
+export const findResponse = async (
   sql: Sql,
   accountId: string,
   request: SingleRequest,
-): Promise<UnlockedResponse | undefined> => findUnlockedResponse(sql, accountId, hashRequest(request));
+): Promise<UnlockedResponse | undefined> => (await findResponses(sql, accountId, [request]))[0];
 
 /** Sends one paid request, and stores response and records; a stored response is not bought again without `refresh`. */
 export async function sendSingleRequest(
@@ -46,7 +53,7 @@ export async function sendSingleRequest(
   const endpoint = endpoints[request.endpoint];
   const call = endpoint.method === 'GET' ? { endpoint, query: request.input } : { endpoint, body: request.input };
   for (let refresh = wanted; ; refresh = false) {
-    const find = async (sql: Sql) => (refresh ? undefined : findUnlockedResponse(sql, accountId, hash));
+    const find = async (sql: Sql) => (refresh ? undefined : findResponse(sql, accountId, request));
     const stored = await find(db);
     if (stored) return stored;
     const store = async (tx: Transaction, response: PaidResponse) => {

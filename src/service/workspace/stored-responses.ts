@@ -3,21 +3,26 @@ import type { Sql } from '../db/sql.ts';
 
 type Row = { readonly data: string; readonly meta: string; readonly stored_at: Date };
 
-/** The stored response to a single request; undefined if there is none. */
-export async function findUnlockedResponse(
+/** The stored responses to single requests, by their hashes; undefined where there is none. */
+export async function findUnlockedResponses(
   sql: Sql,
   accountId: string,
-  hash: Buffer,
-): Promise<UnlockedResponse | undefined> {
-  const [row] = await sql<Row[]>`
-    SELECT data, meta, stored_at FROM stored_responses WHERE account_id = ${accountId} AND request_hash = ${hash}`;
-  return (
-    row && {
-      data: JSON.parse(row.data) as UnlockedResponse['data'],
-      meta: JSON.parse(row.meta) as UnlockedResponse['meta'],
-      at: row.stored_at.toISOString(),
-    }
-  );
+  hashes: readonly Buffer[],
+): Promise<(UnlockedResponse | undefined)[]> {
+  const rows = await sql<(Row & { readonly request_hash: Buffer })[]>`
+    SELECT request_hash, data, meta, stored_at FROM stored_responses
+    WHERE account_id = ${accountId} AND request_hash = ANY(${[...hashes]}::bytea[])`;
+  const byHash = new Map(rows.map((row) => [row.request_hash.toString('hex'), row]));
+  return hashes.map((hash) => {
+    const row = byHash.get(hash.toString('hex'));
+    return (
+      row && {
+        data: JSON.parse(row.data) as UnlockedResponse['data'],
+        meta: JSON.parse(row.meta) as UnlockedResponse['meta'],
+        at: row.stored_at.toISOString(),
+      }
+    );
+  });
 }
 
 /** Stores the response to a single request in the place of an earlier one. */

@@ -13,7 +13,7 @@ import { ServiceError } from '../http/service-error.ts';
 import { findLocked, findRecords, type IdsByKind, storeRecords } from './unlocked-records.ts';
 
 /** How long one request of the page may take before it is continued by the next one. */
-const stepMs = 4000;
+export const stepMs = 4000;
 /** Requests of one press that run at the same time, so that 25 rounds take as long as six. */
 const concurrent = 4;
 
@@ -54,7 +54,7 @@ export async function unlock(
         const rest = await findLocked(db, accountId, step.kind, step.ids);
         waiting.push(...(await planSteps(purchasing, accountId, step.kind, rest)));
       } catch (error) {
-        failure ??= describeFailure(error);
+        failure ??= describeRequestFailure(error);
         waiting.push(step);
       } finally {
         reserved -= quoted;
@@ -139,7 +139,7 @@ async function buyStep(
 }
 
 /** A failed request as the page gets it; rethrows what is no error of a request. */
-function describeFailure(error: unknown): UnlockFailure {
+export function describeRequestFailure(error: unknown): UnlockFailure {
   if (error instanceof HttpError) {
     const { status, definition, message, headers } = error;
     const retryAfter = Number(headers['retry-after']);

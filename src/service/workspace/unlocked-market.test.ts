@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BodyOf, DataOf } from '#contract/endpoint.ts';
 import type { Market } from '#contract/market.ts';
-import type { readUnlockedMarket } from '#contract/workspace/market.ts';
+import type { buyMarketCounts, quoteMarketCounts, readUnlockedMarket } from '#contract/workspace/market.ts';
 import type { unlockRecords } from '#contract/workspace/records.ts';
 import type { readSearchRows, startSearch } from '#contract/workspace/searches.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
@@ -64,6 +64,8 @@ describe('figures from unlocked deals', () => {
       with_investors: 0,
       complete_since: null,
       has_histories: false,
+      counted: { clock: null, sizes: null },
+      is_order_mixed: false,
     });
     expect(market).toMatchObject({ total: 0, first_report: null, leads: { deals: 0 }, where: { deals: 0 } });
     expect(market.clock?.periods.every(({ deals: count }) => count === 0)).toBe(true);
@@ -83,6 +85,8 @@ describe('figures from unlocked deals', () => {
       with_investors: total,
       complete_since: null,
       has_histories: true,
+      counted: { clock: null, sizes: null },
+      is_order_mixed: false,
     });
     const byService = await askService(asked);
     expect({ ...market, leads: null, next_leads: null, window: null }).toEqual({
@@ -138,6 +142,42 @@ describe('figures from unlocked deals', () => {
     expect((await ask()).market).toEqual(await askService());
     expect((await ask({ deals: { company: { locations: ['elsewhere'] } } })).from.total).toBeNull();
   });
+
+  it('give way to counts of the service where these cover more days, and have its numbers', async () => {
+    await buy(40);
+    const question = { deals, period: 'quarter' };
+    const { counts } = await call<DataOf<typeof quoteMarketCounts>>('POST', '/workspace/market/quote', question);
+    expect(counts.map(({ part, open, tenths }) => [part, open, tenths])).toEqual([
+      ['periods', 16, 160],
+      ['stages', 96, 960],
+      ['sizes', 43, 430],
+    ]);
+    const parts = ['periods', 'sizes'];
+    for (let max = 590, left = 1; left > 0;) {
+      const pressed = { ...question, parts, ...spend, max_tenths: max };
+      const run = await call<DataOf<typeof buyMarketCounts>>('POST', '/workspace/market/counts', pressed);
+      expect(run.failure).toBeNull();
+      max -= run.bill.billed_tenths;
+      ({ left } = run);
+    }
+    const asked = { blocks: ['clock', 'sizes'] };
+    const [{ market, from }, byService] = [await ask(asked), await askService(asked)];
+    expect(from.counted).toEqual({ clock: '2026-11-21', sizes: '2026-11-21' });
+    const pick = ({ clock }: Market) =>
+      clock?.periods.map(({ start, end, age, value }) => ({ start, end, age, value }));
+    expect(pick(market)).toEqual(pick(byService));
+    expect([market.total, market.recent]).toEqual([byService.total, byService.recent]);
+    const count = ({ sizes }: Market) => sizes?.recent.filter(({ stage }) => stage !== 'OTHER');
+    for (const [at, { stage, deals: all, disclosed, percentiles }] of (count(byService) ?? []).entries()) {
+      const counted = count(market)?.[at];
+      expect(counted).toMatchObject({ stage, deals: all, disclosed });
+      // The nearest round, and not a value between two.
+      if (percentiles) expect(counted?.percentiles?.p90).toBeGreaterThan(percentiles.p10);
+      else expect(counted?.percentiles).toBeNull();
+    }
+    expect((await ask({ within: { stages: ['SEED'] } })).from.counted.clock).toBeNull();
+    expect((await ask({ measure: 'amount' })).from.counted.clock).toBeNull();
+  }, 60_000);
 
   it('are as known on a day, and within a selection', async () => {
     await buy(500);

@@ -1,6 +1,6 @@
 import { searchDeals } from '#contract/deals.ts';
 import type { DataOf } from '#contract/endpoint.ts';
-import type { marketBlocks } from '#contract/market.ts';
+import type { Market, marketBlocks } from '#contract/market.ts';
 import type { readUnlockedMarket } from '#contract/workspace/market.ts';
 import type { StoredSearch } from '#contract/workspace/searches.ts';
 import type { Sql } from '../db/sql.ts';
@@ -8,6 +8,8 @@ import { computeMarket, type MarketFigures } from '../market/compute-market.ts';
 import { type DealTable, formatDay, toDayNumber, unknownDay } from '../market/deal-table.ts';
 import { buildQuestion, buildSelection, type MarketRequest } from '../market/market-question.ts';
 import { nameFigures } from '../market/name-figures.ts';
+import { readCounts } from './buy-counts.ts';
+import type { CountPlan } from './count-market.ts';
 import { canonicalJson } from './request-hash.ts';
 import { listDealSearches, readSearchIds } from './stored-searches.ts';
 import { readUnlockedDeals } from './unlocked-deals.ts';
@@ -67,15 +69,52 @@ export async function findUnlockedMarket(
   const recently = Math.max(since, toDayNumber(figures.recent.start));
   const { where } = answer(held.withCompany, ['where'], hasCompanies ? since : recently);
   const { leads } = answer(held.withInvestors, ['leads'], hasInvestors ? since : recently);
+  const market = nameFigures({ ...figures, ...(where && { where }), ...(leads && { leads }) }, held.names);
+  const plan = await readCounts(sql, accountId, request, { now });
+  const counted = pickCounted(plan, request, market, since);
   return {
-    market: nameFigures({ ...figures, ...(where && { where }), ...(leads && { leads }) }, held.names),
+    market: { ...market, ...counted.market },
     from: {
+      counted: counted.days,
+      is_order_mixed: plan.isOrderMixed,
       unlocked: deals,
       total: search?.total ?? null,
       with_company: held.withCompany.length,
       with_investors: held.withInvestors.length,
       complete_since: Number.isFinite(loadedSince) ? formatDay(loadedSince) : null,
       has_histories: hasHistories,
+    },
+  };
+}
+
+/**
+ * Counts of the service in place of figures from unlocked deals, where they cover more days. What is selected is not
+ * counted.
+ */
+function pickCounted(
+  { clock, sizes, recent }: CountPlan,
+  { measure, figure, within, blocks }: MarketRequest,
+  market: Market,
+  since: number,
+) {
+  const isAllUnlocked = (start: string | undefined) =>
+    market.total > 0 && (start === undefined || toDayNumber(start) >= since);
+  const hasClock =
+    clock && !within && measure === 'deals' && !isAllUnlocked(clock.figures.periods[0]?.start) ? clock : undefined;
+  const hasSizes =
+    sizes && !within && figure === 'amount' && !isAllUnlocked(formatDay(recent.start)) ? sizes : undefined;
+  const sum = (counted: readonly { readonly deals: number }[]) => counted.reduce((all, { deals }) => all + deals, 0);
+  const total = Math.max(hasClock ? sum(hasClock.figures.periods) : market.total, sum(hasSizes?.figures.recent ?? []));
+  return {
+    days: { clock: hasClock?.day ?? null, sizes: hasSizes?.day ?? null },
+    market: {
+      ...((hasClock ?? hasSizes) && { total, within: total }),
+      ...(hasClock && blocks.includes('clock') && { clock: hasClock.figures }),
+      ...(hasSizes &&
+        blocks.includes('sizes') && {
+          recent: { start: formatDay(recent.start), end: formatDay(recent.end) },
+          sizes: { periods: [], recent: hasSizes.figures.recent },
+        }),
     },
   };
 }

@@ -22,8 +22,8 @@ export type ClockBar = Bucket & {
   readonly rangeText: string;
 };
 
-/** The layer of a measure that is not divided by stage. */
-export const undivided = 'median';
+/** The layer of a period that is not divided by stage. */
+export const undivided = 'all';
 
 type ClockBarsOptions = {
   readonly measure: ClockMeasure;
@@ -45,7 +45,7 @@ export function buildClockBars(clock: Clock, { measure, kind, whole, today }: Cl
       key: start,
       label: `${formatPeriodOf(start, kind)}${isRunning ? ' to date' : ''}`,
       values:
-        measure === 'median'
+        stages.length === 0
           ? { [undivided]: value }
           : Object.fromEntries(stages.map(({ stage, value: part }) => [stage, part])),
       isRunning,

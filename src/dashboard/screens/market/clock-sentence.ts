@@ -132,6 +132,8 @@ export function writeClockBasis(
   } else if (estimate.reason === 'bulk_import') {
     const day = estimate.day === null ? 'one day' : formatShortDay(estimate.day);
     parts.push(`Late reports are not estimated, because the deals were added in bulk on ${day}`);
+  } else if (estimate.reason === 'counted') {
+    parts.push('Late reports are not estimated, because counts do not say when deals were added');
   } else parts.push(`Late reports are not estimated, because that takes 8 ${kind}s with reports`);
   if (last?.is_running === true) {
     const [start, end] = findPeriodDays(last.start, kind);

@@ -116,23 +116,35 @@ function ClockFigures({ market, clock }: ClockFiguresProps) {
     [clock, measure, kind, isPart, whole, isCompared, now],
   );
   const marked = selection.flatMap((mark) => (mark.kind === 'stage' ? mark.stage : []));
-  const series =
-    measure === 'median'
-      ? [{ key: undivided, label: 'Median', stage: 0 as const, color: 'var(--color-bar)', isDimmed: false }]
-      : stages.map(([stage]) => ({
-          key: stage,
-          label: formatStage(stage),
-          stage: toStage(stage),
-          color: getMarketColor(stage),
-          isDimmed: marked.length > 0 && !marked.includes(stage),
-        }));
+  // A median has no stages, nor has a period whose stages were not counted.
+  const isUndivided = clock.periods.some(({ stages: own, value }) => own.length === 0 && value !== null && value > 0);
+  const series = [
+    ...stages.map(([stage]) => ({
+      key: stage,
+      label: formatStage(stage),
+      stage: toStage(stage),
+      color: getMarketColor(stage),
+      isDimmed: marked.length > 0 && !marked.includes(stage),
+    })),
+    ...(isUndivided || stages.length === 0
+      ? [
+          {
+            key: undivided,
+            label: measures.find(([key]) => key === measure)?.[1] ?? '',
+            stage: 0 as const,
+            color: 'var(--color-bar)',
+            isDimmed: false,
+          },
+        ]
+      : []),
+  ];
   const days = selection.find((mark) => mark.kind === 'days');
   const span = days && { from: days.start, to: findPeriodDays(days.end, kind)[0] };
   const pickDays = (range: BarRange | undefined) =>
     select(range ? [{ kind: 'days', start: range.from, end: findPeriodDays(range.to, kind)[1] }] : []);
   return (
     <>
-      <ClockLegend stages={stages} marked={marked} isPart={isPart} isCompared={isCompared} />
+      <ClockLegend {...{ stages, marked, isPart, isCompared }} isCounted={isCounted(clock)} />
       <div className="grid grow grid-cols-[minmax(0,1fr)_16.75rem] @max-[60rem]:grid-cols-[minmax(0,1fr)_13.75rem] @max-[44rem]:grid-cols-1">
         <div className="h-(--clock-height,15rem) min-w-0 pr-4.5 pl-3.5 @max-[36rem]:pr-3 @max-[36rem]:pl-2">
           <LazyPart>
@@ -151,6 +163,9 @@ function ClockFigures({ market, clock }: ClockFiguresProps) {
   );
 }
 
+/** Counts of a service do not say when deals were added. */
+const isCounted = ({ estimate }: Clock): boolean => estimate.state === 'none' && estimate.reason === 'counted';
+
 const describeScope = ({ total, within }: Market): string =>
   within === total ? '' : `${formatGrouped(within)} of ${formatGrouped(total)} deals are selected.`;
 
@@ -159,10 +174,11 @@ type ClockLegendProps = {
   readonly marked: readonly MarketStage[];
   readonly isPart: boolean;
   readonly isCompared: boolean;
+  readonly isCounted: boolean;
 };
 
 /** The stages with their figures, each of which selects its deals, and what the other signs mean. */
-function ClockLegend({ stages, marked, isPart, isCompared }: ClockLegendProps) {
+function ClockLegend({ stages, marked, isPart, isCompared, isCounted: hasNoAges }: ClockLegendProps) {
   const { url, select } = useMarket();
   const toggle = (stage: MarketStage) => {
     const next = marked.includes(stage) ? marked.filter((one) => one !== stage) : [...marked, stage];
@@ -187,8 +203,10 @@ function ClockLegend({ stages, marked, isPart, isCompared }: ClockLegendProps) {
           </button>
         </li>
       ))}
-      <LegendSign sign="late">Expected late, 80% range</LegendSign>
-      <LegendSign sign="ghost">{isCompared ? 'As known today' : 'Year before, same age'}</LegendSign>
+      {!hasNoAges && <LegendSign sign="late">Expected late, 80% range</LegendSign>}
+      {(!hasNoAges || isCompared) && (
+        <LegendSign sign="ghost">{isCompared ? 'As known today' : 'Year before, same age'}</LegendSign>
+      )}
       {isPart && url.measure !== 'median' && <LegendSign sign="whole">Whole question, scaled</LegendSign>}
     </ul>
   );
@@ -228,7 +246,9 @@ function SameAge({ clock }: { readonly clock: Clock }) {
         <b className="block font-semibold">At the same age</b>
         <span className="text-ink-3">By days since the {url.period} ended</span>
       </figcaption>
-      {latest ? (
+      {isCounted(clock) ? (
+        <p className="mt-2 text-12 text-ink-3">Counts do not say when deals were added. Load the deals to see this.</p>
+      ) : latest ? (
         <>
           <div aria-hidden className="mt-2 h-[calc(var(--clock-height,15rem)-4.5rem)]">
             <LazyPart>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf, DataOf } from '#contract/endpoint.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { type Market, type marketBlocks, readMarket } from '#contract/market.ts';
-import { readUnlockedMarket, type UnlockedSource } from '#contract/workspace/market.ts';
+import { quoteMarketCounts, readUnlockedMarket, type UnlockedSource } from '#contract/workspace/market.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { callWorkspace, workspaceKey } from '../../platform/http/workspace.ts';
@@ -92,3 +92,20 @@ export function marketQuery(body: MarketBody) {
     },
   });
 }
+
+export type CountQuoteBody = BodyOf<typeof quoteMarketCounts>;
+
+/** The question that is counted at a hosted service. */
+export const buildCountQuestion = (url: MarketUrl): CountQuoteBody => ({
+  deals: buildBody(dealCatalogue.filters, url, 0, 1),
+  period: url.period,
+  ...(url.known !== undefined && { known_on: url.known }),
+});
+
+/** What is counted of a question, and what the rest costs; free. */
+export const countQuoteQuery = (body: CountQuoteBody) =>
+  queryOptions<DataOf<typeof quoteMarketCounts>>({
+    queryKey: workspaceKey('records', 'market quote', body),
+    placeholderData: (before) => before,
+    queryFn: ({ signal }) => callWorkspace(quoteMarketCounts, { body, signal }),
+  });

@@ -8,6 +8,7 @@ import type { Resource } from '../searches/kit/resource/resource.ts';
 import { SearchProvider } from '../searches/kit/search/search-context.tsx';
 import { SearchedValues } from '../searches/kit/search-page.tsx';
 import { ClockBlock } from './clock.tsx';
+import { CountMarket } from './count-market.tsx';
 import { GraduationBlock } from './graduation.tsx';
 import { KnownOnPicker } from './known-on.tsx';
 import { LeadsBlock } from './leads.tsx';
@@ -64,6 +65,7 @@ function MarketScreen() {
             are today’s.
           </p>
         )}
+        <CountMarket />
         <ClockBlock />
         <div className="grid grid-cols-1 gap-3.5 full:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] print:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
           <SizesBlock />

@@ -84,6 +84,8 @@ function SizeFigures({ market }: { readonly market: Market }) {
   const points = useMemo(() => listSizePoints(market, stage), [market, stage]);
   const recent = findRecent(market, stage);
   const days = { kind: 'days', ...market.recent } as const;
+  // Counts of a service are of the recent window alone.
+  const isCounted = market.sizes?.periods.length === 0;
   return (
     <>
       <p data-sentence className="px-3.5 pb-2 text-ink-2 tabular-nums">
@@ -99,17 +101,23 @@ function SizeFigures({ market }: { readonly market: Market }) {
           describeFew(stage, recent?.disclosed ?? 0)
         )}
       </p>
-      <div aria-hidden className="h-(--sizes-height,11.25rem) px-3.5">
-        {points.length > 1 ? (
-          <LazyPart>
-            <SizesDrawing {...{ points, figure, kind: period, color: getMarketColor(stage) }} />
-          </LazyPart>
-        ) : (
-          <p className="text-12 text-ink-3">
-            Too few periods have {fewestDeals} disclosed values of {formatStage(stage)}.
-          </p>
-        )}
-      </div>
+      {isCounted ? (
+        <p className="px-3.5 pb-2 text-12 text-ink-3">
+          Earlier {period}s are not counted. Load the deals to see how sizes changed.
+        </p>
+      ) : (
+        <div aria-hidden className="h-(--sizes-height,11.25rem) px-3.5">
+          {points.length > 1 ? (
+            <LazyPart>
+              <SizesDrawing {...{ points, figure, kind: period, color: getMarketColor(stage) }} />
+            </LazyPart>
+          ) : (
+            <p className="text-12 text-ink-3">
+              Too few periods have {fewestDeals} disclosed values of {formatStage(stage)}.
+            </p>
+          )}
+        </div>
+      )}
       <SizesByStage market={market} figure={figure} />
     </>
   );
@@ -180,7 +188,11 @@ function SizesByStage({ market, figure }: { readonly market: Market; readonly fi
                 <td
                   className={`pr-3.5 pl-2 text-right ${change !== null && Math.round(change * 100) > 0 ? 'font-medium text-accent-ink' : ''}`}
                 >
-                  {change === null ? <span className="text-ink-3">few</span> : formatSignedChange(change)}
+                  {change === null ? (
+                    <span className="text-ink-3">{market.sizes?.periods.length === 0 ? '–' : 'few'}</span>
+                  ) : (
+                    formatSignedChange(change)
+                  )}
                 </td>
               </>
             ) : (

@@ -4,6 +4,10 @@ import type { BlockTable } from './block-table.ts';
 import { DealsLink } from './deals-link.tsx';
 import type { BlockName, SourcedMarket } from './market-requests.ts';
 
+/** The day on which the figures of a block were counted at the service; undefined where they are from unlocked deals. */
+const findCountedDay = ({ from }: SourcedMarket, block: BlockName): string | undefined =>
+  (block === 'clock' || block === 'sizes' ? from?.counted[block] : null) ?? undefined;
+
 /** "From 250 of 1,204 deals, all since 13 Jul 2026". */
 function describeSource(
   { unlocked, total, with_company, with_investors, complete_since }: UnlockedSource,
@@ -20,13 +24,22 @@ function describeSource(
 }
 
 /** The table of a block with the deals that it is from in its basis. */
-export const addSource = (table: BlockTable, { from }: SourcedMarket, block: BlockName): BlockTable =>
-  from ? { ...table, basis: `${describeSource(from, block)}. ${table.basis}` } : table;
+export function addSource(table: BlockTable, market: SourcedMarket, block: BlockName): BlockTable {
+  const { from } = market;
+  if (!from) return table;
+  const day = findCountedDay(market, block);
+  const source = day === undefined ? describeSource(from, block) : `Counted at the service on ${formatShortDay(day)}`;
+  return { ...table, basis: `${source}. ${table.basis}` };
+}
 
 /** Why a block has no figures from unlocked deals; undefined if it has. */
 export function explainMissing(market: SourcedMarket, block: BlockName) {
   const { from } = market;
-  if (!from) return undefined;
+  if (!from || findCountedDay(market, block) !== undefined) return undefined;
+  if (block === 'sizes' && from.unlocked === 0 && from.is_order_mixed)
+    return (
+      <>The service mixes undisclosed rounds into the order of sizes, so that no percentile can be read from it.</>
+    );
   const search = <DealsLink>Search for deals</DealsLink>;
   if (from.unlocked === 0) return <>No deals of this question are unlocked. {search} to see its figures.</>;
   if (market.within === 0 && from.complete_since === null && from.total !== null && from.unlocked < from.total)
