@@ -38,6 +38,7 @@ const commands: Readonly<Record<string, AddCommand>> = {
   start: async (program, dashboard) => (await import('./start.ts')).registerStart(program, shutdown, dashboard),
   demo: async (program) => (await import('./demo.ts')).registerDemo(program, openDatabase),
   import: async (program) => (await import('./import.ts')).registerImport(program, openDatabase),
+  export: async (program) => (await import('./export.ts')).registerExport(program, openDatabase),
   accounts: async (program) => (await import('./accounts.ts')).registerAccounts(program, openDatabase),
   keys: async (program) => (await import('./keys.ts')).registerKeys(program, openDatabase),
   credits: async (program) => (await import('./credits.ts')).registerCredits(program, openDatabase),
