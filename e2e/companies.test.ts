@@ -13,6 +13,7 @@ import {
   search,
   useOwnAccount,
   watchPaid,
+  seriesA,
 } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
@@ -37,7 +38,7 @@ test('companies are found by description, ranked by relevance, and opened with t
   await search(page);
   expect(readBody(paid[0])).toEqual({
     company: { search_query: 'payments between banks', min_relevance: 0 },
-    latest_deal: { financing_types: [{ type: 'SERIES_A', pre: false, extension: false }] },
+    latest_deal: { financing_types: seriesA },
     page: 0,
     page_size: 10,
     sort_by: 'most_recent_raise',

@@ -27,6 +27,11 @@ export function readBody(request: Request | undefined): Record<string, unknown> 
   return { ...body, page: 0, page_size: rows };
 }
 
+/** Series A as a stage: with its pre-rounds and extensions. */
+export const seriesA = [false, true].flatMap((pre) =>
+  [false, true].map((extension) => ({ type: 'SERIES_A', pre, extension })),
+);
+
 /** The rows that a request for first rows has loaded, with the figures of their search. */
 export async function readFoundRows<Row>(gateway: RunningGateway, request: Request | undefined): Promise<Row[]> {
   const { data } = (await (await request!.response())!.json()) as { data: { search: { id: string } } };

@@ -12,6 +12,7 @@ import {
   unlockDetails,
   useOwnAccount,
   watchPaid,
+  seriesA,
 } from './deals-screen.ts';
 import { expectNoFinding } from './axe.ts';
 import { expect, test } from './test.ts';
@@ -37,7 +38,7 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
   expect(paid[0]!.postDataJSON()).toMatchObject({
     resource: 'deals',
     body: {
-      deal: { financing_types: [{ type: 'SERIES_A', pre: false, extension: false }] },
+      deal: { financing_types: seriesA },
       company: { locations: ['united-states'] },
       sort_by: 'most_recent_deal',
     },

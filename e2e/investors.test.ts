@@ -25,7 +25,7 @@ test('ten investors for a seed fintech company show matching deals next to total
   await search(page);
   expect(readBody(paid[0])).toMatchObject({
     company_investments: {
-      financing_types: [{ type: 'SEED', pre: false, extension: false }],
+      financing_types: [false, true].map((extension) => ({ type: 'SEED', pre: false, extension })),
       deal_size_min: 100_000,
       min_matching_deals: 1,
     },

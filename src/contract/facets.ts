@@ -10,15 +10,21 @@ export const facetStages = ['PRE_SEED', 'SEED', 'SERIES_A', 'SERIES_B', 'SERIES_
 /** The position of a round's stage in `facetStages`; a pre-round or extension of a series counts as the series. */
 export function findStagePlace({ type, pre }: { readonly type: string | null; readonly pre: boolean | null }): number {
   if (type === 'SEED') return pre === true ? 0 : 1;
-  const letter = /^SERIES_([A-M])$/.exec(type ?? '')?.[1];
+  const letter = /^SERIES_([A-Z])$/.exec(type ?? '')?.[1];
   return letter === undefined ? 6 : Math.min(5, 2 + letter.charCodeAt(0) - 'A'.charCodeAt(0));
 }
 
+const everyRound: readonly FinancingFilter[] = financingTypes.flatMap((type) =>
+  [false, true].flatMap((pre) => [false, true].map((extension) => ({ type, pre, extension }))),
+);
+
 /** Every round of a stage, with its modifiers. */
 export const listStageRounds = (stage: (typeof facetStages)[number]): FinancingFilter[] =>
-  financingTypes
-    .flatMap((type) => [false, true].flatMap((pre) => [false, true].map((extension) => ({ type, pre, extension }))))
-    .filter((round) => facetStages[findStagePlace(round)] === stage);
+  everyRound.filter((round) => facetStages[findStagePlace(round)] === stage);
+
+/** Every form in which a round counts as this one: its extension, and of a series its pre-rounds. */
+export const listRoundForms = (round: Pick<FinancingFilter, 'type' | 'pre'>): FinancingFilter[] =>
+  everyRound.filter((form) => form.type === round.type && findStagePlace(form) === findStagePlace(round));
 
 /** The maximum number of places, and of industries, in one response. */
 export const maxFacetValues = 500;

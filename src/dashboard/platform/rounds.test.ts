@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
-import { financingTypes } from '#contract/enums.ts';
-import { roundOrder, formatRoundType, getRoundColor } from './rounds.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { financingTypes, type FinancingType } from '#contract/enums.ts';
+import { listRoundForms, listStageRounds } from '#contract/facets.ts';
+import type { FinancingFilter } from '#contract/request-parts.ts';
+import { formatRoundKey } from '#contract/rounds.ts';
+import { roundOrder, formatRoundType, getRoundColor, groupRounds } from './rounds.ts';
 
 test.each([
   [{ type: 'SEED', pre: true }, 'Pre-seed'],
@@ -34,4 +38,38 @@ test('colors stages from pre-seed to late, and rounds without a stage gray', () 
     { type: 'GRANT' },
   ].map(getRoundColor);
   expect(steps).toEqual([1, 2, 3, 4, 5, 6, 0].map((step) => `var(--color-stage-${step})`));
+});
+
+describe('rounds as groups', () => {
+  const one = (type: FinancingType, modifiers: Partial<FinancingFilter> = {}): FinancingFilter => ({
+    type,
+    pre: false,
+    extension: false,
+    ...modifiers,
+  });
+  const name = (rounds: readonly FinancingFilter[]) => groupRounds(rounds).map((group) => group.name);
+
+  test('whole stages and types have their name, and a plain round says that it is alone', () => {
+    expect(name([...listStageRounds('SERIES_A'), ...listStageRounds('SEED')])).toEqual(['Seed', 'Series A']);
+    expect(name(listStageRounds('SERIES_D_PLUS'))).toEqual(['Series D and later']);
+    expect(name(listRoundForms(one('SERIES_E')))).toEqual(['Series E']);
+    expect(name([one('SERIES_A'), one('SEED', { extension: true })])).toEqual([
+      'Series A without extensions',
+      'Seed extension',
+    ]);
+  });
+
+  test('hold the same rounds, whatever they are', () => {
+    const round = fc.record({
+      type: fc.constantFrom(...financingTypes),
+      pre: fc.boolean(),
+      extension: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(round, { selector: formatRoundKey, maxLength: 40 }), (rounds) => {
+        const grouped = groupRounds(rounds).flatMap((group) => group.rounds.map(formatRoundKey));
+        expect(grouped.toSorted()).toEqual(rounds.map(formatRoundKey).toSorted());
+      }),
+    );
+  });
 });

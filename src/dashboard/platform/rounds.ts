@@ -1,5 +1,8 @@
 import { capitalize, formatMoney } from './format.ts';
 import { financingTypes, type FinancingType } from '#contract/enums.ts';
+import { facetStages, findStagePlace, listRoundForms, listStageRounds } from '#contract/facets.ts';
+import type { FinancingFilter } from '#contract/request-parts.ts';
+import { formatRoundKey } from '#contract/rounds.ts';
 
 /** A round type with its modifiers; another service may have other types. */
 export type Round = {
@@ -88,11 +91,57 @@ export const formatStageInText = (stage: Stage): string => {
 /** The color of a round on the scale from early to late; gray without a stage. */
 export const getRoundColor = (round: Round): string => `var(--color-stage-${findStage(round)})`;
 
-/** The stage of a round. */
-export function findStage({ type, pre }: Round): Stage {
-  if (type === 'SEED') return pre === true ? 1 : 2;
-  const letter = /^SERIES_([A-Z])$/.exec(type ?? '')?.[1];
-  return letter === undefined ? 0 : (Math.min(6, letter.charCodeAt(0) - 'A'.charCodeAt(0) + 3) as Stage);
+/** The stage of a round, as the service counts it: that of a series includes its pre-rounds and extensions. */
+export const findStage = ({ type, pre = null }: Round): Stage =>
+  ((findStagePlace({ type, pre }) + 1) % stageNames.length) as Stage;
+
+/** The round without what does not change its stage: an extension, and "pre" of a series. */
+export const toPlainRound = ({ type, pre = null }: Round): Round => ({
+  type,
+  pre: pre === true && findStage({ type, pre }) !== findStage({ type, pre: false }),
+});
+
+/** The name of what a count by type includes, where it does not tell pre-seed from seed. */
+export const formatCountedType = (type: string | null): string =>
+  type === 'SEED' ? 'Seed and pre-seed' : formatRoundType({ type });
+
+/** Rounds under one name: a stage, a type of round in all its forms, or a single one. */
+export type RoundGroup = { readonly name: string; readonly rounds: readonly FinancingFilter[] };
+
+const toStageName = (stage: (typeof facetStages)[number]) =>
+  stageNames[findStage(listStageRounds(stage)[0] ?? noRound)];
+const noRound: Round = { type: null };
+
+/** The stages with all their rounds, early to late. */
+export const stageGroups: readonly RoundGroup[] = facetStages
+  .filter((stage) => stage !== 'OTHER')
+  .map((stage) => ({ name: toStageName(stage), rounds: listStageRounds(stage) }));
+
+/** The types of round with their extensions and pre-rounds. */
+export const typeGroups: readonly RoundGroup[] = roundOrder
+  .flatMap((type) => (type === 'SEED' ? [true, false] : [false]).map((pre) => ({ type, pre })))
+  .map((round) => ({ name: formatRoundType(round), rounds: listRoundForms(round) }));
+
+/**
+ * The groups that rounds make up: whole stages, then whole types, then single rounds. A plain round that stands for
+ * itself says so, because the stage has its name.
+ */
+export function groupRounds(rounds: readonly FinancingFilter[]): RoundGroup[] {
+  const left = new Map(rounds.map((round) => [formatRoundKey(round), round]));
+  const groups: RoundGroup[] = [];
+  for (const group of [...stageGroups, ...typeGroups]) {
+    const keys = group.rounds.map(formatRoundKey);
+    if (!keys.every((key) => left.has(key))) continue;
+    groups.push(group);
+    for (const key of keys) left.delete(key);
+  }
+  return [...groups, ...[...left.values()].map((round) => ({ name: formatSingleRound(round), rounds: [round] }))];
+}
+
+/** The name of a round without the other forms of its type: "Series A without extensions", "Series A extension". */
+function formatSingleRound(round: FinancingFilter): string {
+  const name = formatRoundType(round);
+  return name === formatRoundType(toPlainRound(round)) ? `${name} without extensions` : name;
 }
 
 /** The financings of a round; amounts in their own currency. */

@@ -1,7 +1,14 @@
 import { buildWhere } from '../db/predicates.ts';
-import { type countDealFacets, type DealFacets, facetStages, maxFacetValues, sizeBounds } from '#contract/facets.ts';
+import {
+  type countDealFacets,
+  type DealFacets,
+  facetStages,
+  findStagePlace,
+  maxFacetValues,
+  sizeBounds,
+} from '#contract/facets.ts';
 import { z } from 'zod';
-import { industryType, locationType } from '#contract/enums.ts';
+import { financingTypes, industryType, locationType } from '#contract/enums.ts';
 import { roundKey } from '#contract/rounds.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildDealPredicates } from '../db/deal-predicates.ts';
@@ -101,6 +108,12 @@ function buildList(facet: Facet, all: readonly FacetRow[]): object[] {
     }));
 }
 
+const noStage = facetStages.indexOf('OTHER');
+/** The rounds with a stage, and with their stage in "months"; extensions have that of their round. */
+const stagedRounds = financingTypes.flatMap((type) =>
+  [false, true].map((pre) => ({ type, pre })).filter((round) => findStagePlace(round) !== noStage),
+);
+
 const placeOfType = (sql: Sql, facet: 'locations' | 'industries'): Fragment =>
   facet === 'locations'
     ? sql`array_position(${locationType.options}::text[], v.location_type::text) - 1`
@@ -108,12 +121,11 @@ const placeOfType = (sql: Sql, facet: 'locations' | 'industries'): Fragment =>
 
 const facetCounts: Record<Facet, (sql: Sql, isWhole: boolean) => Fragment> = {
   months: (sql) => sql`
-    SELECT 'months', to_char(date AT TIME ZONE 'UTC', 'YYYY-MM'), '', CASE
-      WHEN round_type = 'SEED' THEN CASE WHEN pre THEN 0 ELSE 1 END
-      WHEN round_type BETWEEN 'SERIES_A' AND 'SERIES_M'
-        THEN least(5, 2 + ascii(right(round_type::text, 1)) - ascii('A'))
-      ELSE 6 END AS stage, count(*)::int
-    FROM matching GROUP BY 2, 4`,
+    SELECT 'months', to_char(date AT TIME ZONE 'UTC', 'YYYY-MM'), '', coalesce(stage, ${noStage}), count(*)::int
+    FROM matching LEFT JOIN unnest(${stagedRounds.map(({ type }) => type)}::text[]::financing_type[],
+        ${stagedRounds.map(({ pre }) => pre)}::boolean[], ${stagedRounds.map(findStagePlace)}::int[])
+      AS staged (round_type, pre, stage) USING (round_type, pre)
+    GROUP BY 2, 4`,
   rounds: (sql) => sql`
     SELECT 'rounds', concat_ws('~', round_type, CASE WHEN pre THEN 'pre' END, CASE WHEN extension THEN 'extension' END),
       '', 0, count(*)::int

@@ -3,6 +3,8 @@ import {
   formatNativeAmounts,
   formatRoundType,
   rankRound,
+  type Round,
+  toPlainRound,
   type Stage,
   formatExactNativeAmounts,
 } from '../../platform/rounds.ts';
@@ -167,9 +169,10 @@ const byDeals = (one: DigestLine, other: DigestLine): number =>
 
 /** Lines per round, from early to late. */
 function countStages(items: readonly AlertItem[]): DigestLine[] {
-  const stages = new Map(items.map(({ round }) => [formatRoundType(round), findStage(round)]));
-  const ranks = new Map(items.map(({ round }) => [formatRoundType(round), rankRound(round)]));
-  return groupLines(items, ({ round }) => [formatRoundType(round)])
+  const name = (round: Round) => formatRoundType(toPlainRound(round));
+  const stages = new Map(items.map(({ round }) => [name(round), findStage(round)]));
+  const ranks = new Map(items.map(({ round }) => [name(round), rankRound(toPlainRound(round))]));
+  return groupLines(items, ({ round }) => [name(round)])
     .map((line) => ({ ...line, stage: stages.get(line.name) ?? 0 }))
     .toSorted((one, other) => (ranks.get(one.name) ?? 0) - (ranks.get(other.name) ?? 0) || byDeals(one, other));
 }

@@ -17,7 +17,7 @@ import {
   formatShortDay,
   toDay,
 } from '../../platform/format.ts';
-import { formatRoundType } from '../../platform/rounds.ts';
+import { formatCountedType, formatRoundType } from '../../platform/rounds.ts';
 import type { ComparedKind } from '../searches/kit/record/compare-button.tsx';
 import type { DealMatches } from '../searches/kit/record/deal-matches.ts';
 import { unnamed, readKnownName } from '../searches/kit/lookups/known-names.ts';
@@ -221,7 +221,7 @@ function buildInvestorSections(records: readonly (InvestorRecord | undefined)[])
 }
 
 const listRounds = ({ top_round_types: rounds }: InvestorRecord) =>
-  rounds?.map(({ type, count }) => ({ name: formatRoundType({ type }), count })) ?? null;
+  rounds?.map(({ type, count }) => ({ name: formatCountedType(type), count })) ?? null;
 
 function buildCompanySections(records: readonly (CompanyRecord | undefined)[]): ComparedSection[] {
   const money = companyMoney.map((measure) => buildComparedRow(measure, records));

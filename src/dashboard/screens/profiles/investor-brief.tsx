@@ -3,7 +3,7 @@ import { useNow } from '../../platform/ui/use-browser.ts';
 import { useLibraryVersion } from '../../records/record-store.ts';
 import { type DealRecord, type InvestorRecord, unlockedInvestors } from '../../records/records.ts';
 import { formatCount, formatDayOf, formatUtcDay } from '../../platform/format.ts';
-import { formatRoundType, toRound } from '../../platform/rounds.ts';
+import { formatCountedType, formatRoundType, toRound } from '../../platform/rounds.ts';
 import {
   describeCoverage,
   useDealHistory,
@@ -96,8 +96,7 @@ function listFocus(investor: InvestorRecord): BriefSection[] {
     (all ?? []).flatMap(({ name, count }): BriefLine[] =>
       name === null ? [] : [[name, formatCount(count ?? 0, 'deal')]],
     );
-  const rounds =
-    investor.top_round_types?.map(({ type, count }) => ({ name: formatRoundType({ type }), count })) ?? null;
+  const rounds = investor.top_round_types?.map(({ type, count }) => ({ name: formatCountedType(type), count })) ?? null;
   return [
     { title: 'Industries', basis, lines: listCounts(investor.top_industries) },
     { title: 'Locations', basis, lines: listCounts(investor.top_locations) },

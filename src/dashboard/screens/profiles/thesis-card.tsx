@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InvestorRecord } from '../../records/records.ts';
 import { formatCount } from '../../platform/format.ts';
-import { formatRoundType } from '../../platform/rounds.ts';
+import { formatCountedType } from '../../platform/rounds.ts';
 import { namedIdText } from '../../platform/url/url.ts';
 import type { DealHistoryState } from '../searches/kit/record/deal-history-section.tsx';
 import { Facts } from '../searches/kit/record/facts.tsx';
@@ -51,8 +51,7 @@ export function ThesisCard({ investor, history, matches }: ThesisProps) {
         facts={[
           [
             'Stage',
-            rounds.length > 0 &&
-              withShare(rounds.map(({ type }) => formatRoundType({ type })).join(' and '), roundShare),
+            rounds.length > 0 && withShare(rounds.map(({ type }) => formatCountedType(type)).join(' and '), roundShare),
           ],
           [
             'Focus',

@@ -1,3 +1,4 @@
+import { listStageRounds } from '#contract/facets.ts';
 import { companyCatalogue } from '#contract/company-filters.ts';
 import { countCompanies, searchCompanies } from '#contract/companies.ts';
 import { unlockedCompanies } from '../../../records/records.ts';
@@ -17,7 +18,7 @@ const companyTemplates: readonly Template[] = [
       industry: { field: 'industry', names: [{ name: 'Climate tech', kind: 'SUPER_CATEGORY' }] },
     },
     values: (today) => ({
-      round: [{ type: 'SEED', pre: false, extension: false }],
+      round: listStageRounds('SEED'),
       from: daysBefore(today, 364),
       to: daysBefore(today, 0),
     }),

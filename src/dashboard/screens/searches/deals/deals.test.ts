@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { listStageRounds } from '#contract/facets.ts';
 import { describe, expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import {
@@ -24,10 +25,7 @@ test('a query is described in one sentence', () => {
   const place = (permalink: string, kind: string, name: string) => ({ permalink, kind, name });
   const query: SearchQuery = {
     ...blankQuery,
-    round: [
-      { type: 'SEED', pre: false, extension: false },
-      { type: 'SERIES_A', pre: false, extension: false },
-    ],
+    round: [...listStageRounds('SEED'), ...listStageRounds('SERIES_A')],
     location: [place('germany', 'COUNTRY', 'Germany'), place('france', 'COUNTRY', 'France')],
     industry: [place('fintech', 'INDUSTRY', 'fintech')],
     min: 1_000_000,

@@ -51,7 +51,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
 beforeEach(reset);
 afterEach(reset);
 function reset(): void {
-  changeConnection(new QueryClient(), { service: 'upstream', names: false } as Config);
+  changeConnection(new QueryClient(), { service: 'upstream', metered: true, names: false } as Config);
   for (const store of [unlockedDeals, unlockedCompanies, freeNames, unlockedRoundInvestors]) store.reset();
 }
 
@@ -100,7 +100,7 @@ test('where names are free, companies with a name are still missing the rest of 
   unlockedDeals.add(deals);
   expect(buildDealRow('d0')).toMatchObject({ companyName: 'Anvil', domain: 'anvil.example' });
   expect(findMissingParts(deals, 'whole').companies).toEqual([]);
-  changeConnection(new QueryClient(), { service: 'own', names: true } as Config);
+  changeConnection(new QueryClient(), { service: 'own', metered: true, names: true } as Config);
   expect(findMissingParts(deals, 'whole').companies).toEqual(['c0']);
 });
 

@@ -1,5 +1,5 @@
 import { formatEmployees, formatShortDay, toDay } from '../../../platform/format.ts';
-import { formatRoundType } from '../../../platform/rounds.ts';
+import { formatCountedType } from '../../../platform/rounds.ts';
 import { CompareButton } from '../kit/record/compare-button.tsx';
 import { PartCell } from '../kit/record/cells.tsx';
 import { Details, Facts, FactSection, formatPlace, InvestorLinks, TopList } from '../kit/record/facts.tsx';
@@ -61,7 +61,7 @@ function Tops({ row: { record: investor } }: { readonly row: InvestorRow }) {
   const tops = [
     ['Industries', investor.top_industries],
     ['Locations', investor.top_locations],
-    ['Rounds', investor.top_round_types?.map(({ type, count }) => ({ name: formatRoundType({ type }), count }))],
+    ['Rounds', investor.top_round_types?.map(({ type, count }) => ({ name: formatCountedType(type), count }))],
   ] as const;
   return tops.map(([title, rows]) =>
     rows && rows.length > 0 ? (

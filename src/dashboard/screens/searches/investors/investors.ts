@@ -1,4 +1,5 @@
 import { investorCatalogue } from '#contract/investor-filters.ts';
+import { listStageRounds } from '#contract/facets.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { countInvestors, searchInvestors } from '#contract/investors.ts';
 import { type InvestorRecord, unlockedInvestors } from '../../../records/records.ts';
@@ -7,10 +8,7 @@ import { createRowBuilder, type MatchedRow, toDealMatches } from '../kit/record/
 import { type Resource, createFigureOf, type ResourceChart, type Sort } from '../kit/resource/resource.ts';
 import { type Template, daysBefore } from '../kit/resource/template.ts';
 
-const seed: readonly FinancingFilter[] = [
-  { type: 'SEED', pre: false, extension: false },
-  { type: 'SEED', pre: true, extension: false },
-];
+const seed: readonly FinancingFilter[] = [...listStageRounds('PRE_SEED'), ...listStageRounds('SEED')];
 
 /** Search templates for investors. */
 const investorTemplates: readonly Template[] = [

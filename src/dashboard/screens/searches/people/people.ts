@@ -1,3 +1,4 @@
+import { listStageRounds } from '#contract/facets.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { countPeople, searchPeople } from '#contract/people.ts';
 import { type PersonRecord, unlockedPeople } from '../../../records/records.ts';
@@ -14,7 +15,7 @@ const peopleTemplates: readonly Template[] = [
     wanted: { location: { field: 'location', names: [{ name: 'Europe', kind: 'REGION' }] } },
     values: (today) => ({
       roles: ['founder'],
-      round: [{ type: 'SEED', pre: false, extension: false }],
+      round: listStageRounds('SEED'),
       from: daysBefore(today, 364),
       to: daysBefore(today, 0),
     }),

@@ -3,6 +3,8 @@ import type { NameSearches } from '#ask/name-words.ts';
 import { readSentence } from '#ask/read-sentence.ts';
 import { collectValues, type ReadPiece, searchCatalogues, type SentenceReading } from '#ask/reading.ts';
 import { industryType, locationType } from '#contract/enums.ts';
+import { listRoundForms } from '#contract/facets.ts';
+import type { FinancingFilter } from '#contract/request-parts.ts';
 import { readServiceTime } from '../../../../platform/http/service-clock.ts';
 import { findKnownNames } from '../lookups/known-names.ts';
 import { permalinksNamed } from '../lookups/permalink-search.ts';
@@ -47,9 +49,16 @@ const buildSearches = (client: QueryClient): NameSearches => ({
   findKnown: (kind, name) => findKnownNames(kind, name),
 });
 
+/** A round that is named alone means its stage: extensions, and pre-rounds of a series, count as it everywhere. */
+const widenRounds = ({ round = [] }: SearchQuery): Pick<SearchQuery, 'round'> =>
+  round.length === 0 ? {} : { round: round.flatMap((one) => (isPlainRound(one) ? listRoundForms(one) : [one])) };
+
+const isPlainRound = ({ type, pre, extension }: FinancingFilter): boolean => !extension && (!pre || type === 'SEED');
+
 /** The query of a reading with these of its pieces. */
 export function buildQuery({ screen, order, limit }: SentenceReading, pieces: readonly ReadPiece[]): SearchQuery {
   const { blank } = findAddress(searchCatalogues[screen]);
   const set = Object.entries(collectValues(pieces)).filter(([, value]) => value !== undefined);
-  return { ...blank, ...Object.fromEntries(set), sort: order?.sort ?? blank.sort, rows: limit ?? blank.rows };
+  const query: SearchQuery = { ...blank, ...Object.fromEntries(set) };
+  return { ...query, ...widenRounds(query), sort: order?.sort ?? blank.sort, rows: limit ?? blank.rows };
 }

@@ -1,6 +1,13 @@
 import { employeeRange } from '#contract/enums.ts';
 import { formatEmployeeRange, parseUtcDay } from '#contract/scalars.ts';
-import { findStage, formatRoundType, rankRound, type Round } from '../../../../platform/rounds.ts';
+import {
+  findStage,
+  formatCountedType,
+  formatRoundType,
+  rankRound,
+  type Round,
+  toPlainRound,
+} from '../../../../platform/rounds.ts';
 import { arrangeNames, type ArrangedBars, arrangeScale } from './arrange-bars.ts';
 import { findPeriod, formatPeriodName, getPeriodKey, type PeriodKind } from './periods.ts';
 
@@ -92,20 +99,24 @@ function arrangePeriods(kind: PeriodKind, records: readonly ChartFacts[]): Arran
   }));
 }
 
-/** Rounds from early to late, a pre-round before its round, unknown types last. */
+/** A count by type alone does not tell pre-seed from seed. */
+const formatBar = (round: Round): string =>
+  round.pre === undefined ? formatCountedType(round.type) : formatRoundType(round);
+
+/** Rounds from early to late, extensions and pre-rounds of a series with it, unknown types last. */
 function arrangeRounds(records: readonly ChartFacts[]): ArrangedBars {
   const rounds = new Map<string, Round>();
   const find = (key: string): Round => rounds.get(key) ?? { type: null };
   const read = ({ round, rounds: many }: ChartFacts) =>
-    [...(round ? [round] : []), ...(many ?? [])].flatMap(({ type, pre = false }) => {
+    [...(round ? [toPlainRound(round)] : []), ...(many ?? [])].flatMap(({ type, pre }) => {
       if (!type) return [];
       const key = `${pre === true ? 'PRE_' : ''}${type}`;
-      rounds.set(key, { type, pre });
+      rounds.set(key, pre === undefined ? { type } : { type, pre });
       return [key];
     });
   return arrangeNames(
     records.map(read),
-    (key) => ({ key, label: formatRoundType(find(key)), stage: findStage(find(key)) }),
+    (key) => ({ key, label: formatBar(find(key)), stage: findStage(find(key)) }),
     (key) => rankRound(find(key)),
   );
 }

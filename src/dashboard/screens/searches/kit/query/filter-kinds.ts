@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Filter, FilterKind, FilterOf, RecordKind } from '#contract/filters.ts';
 import { isObject } from '#contract/json.ts';
-import type { FinancingFilter } from '#contract/request-parts.ts';
+import { type FinancingFilter, financingFilter } from '#contract/request-parts.ts';
 import { roundKey } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { explainAmount, formatAmountInput, formatShortAmount, parseAmount } from '#ask/amounts.ts';
 import { formatCount, formatShortDay, capitalize } from '../../../../platform/format.ts';
-import { formatRoundType } from '../../../../platform/rounds.ts';
+import { formatRoundType, groupRounds } from '../../../../platform/rounds.ts';
 import {
   amountParameter,
   dayParameter,
@@ -94,10 +94,18 @@ const filterKinds = {
     fields: () => [listField],
     toFields: identity,
     listMembers: identity,
-    describe: ([rounds]) =>
-      joinValues(
-        toList(rounds).map((round) => (isObject(round) ? formatRoundType({ type: null, ...round }) : show(round))),
-      ),
+    describe: ([rounds]) => {
+      const [known, others] = [[] as FinancingFilter[], [] as unknown[]];
+      for (const round of toList(rounds)) {
+        const { success, data } = financingFilter.safeParse(round);
+        if (success) known.push(data);
+        else others.push(round);
+      }
+      return joinValues([
+        ...groupRounds(known).map(({ name }) => name),
+        ...others.map((round) => (isObject(round) ? formatRoundType({ type: null, ...round }) : show(round))),
+      ]);
+    },
   },
   locations: {
     url: () => [z.array(permalinkText)],

@@ -1,5 +1,12 @@
 import { monthNames, toDay } from '../../../../platform/format.ts';
-import { findStage, formatRoundType, getRoundColor, rankRound, type Round } from '../../../../platform/rounds.ts';
+import {
+  findStage,
+  formatRoundType,
+  getRoundColor,
+  rankRound,
+  type Round,
+  toPlainRound,
+} from '../../../../platform/rounds.ts';
 import type { Grouping, GridRow } from '../table/grid-column.ts';
 
 /** Groups rows by round, from early to late. */
@@ -11,19 +18,13 @@ export const groupByStage = <R extends GridRow>(read: (row: R) => Round | null |
   read(row) {
     const round = read(row);
     if (!round) return null;
-    const { type, pre } = round;
-    const stage = findStage({ type, pre: pre ?? false });
+    const plain = toPlainRound(round);
+    const stage = findStage(plain);
     return {
       // What has no stage comes after all that have one.
-      order: (stage === 0 ? 100 : stage) * 100 + rankRound(round),
-      name: formatRoundType({ type, pre: pre ?? false }),
-      sign: (
-        <i
-          aria-hidden
-          className="size-2 rounded-xs"
-          style={{ background: getRoundColor({ type, pre: pre ?? false }) }}
-        />
-      ),
+      order: (stage === 0 ? 100 : stage) * 100 + rankRound(plain),
+      name: formatRoundType(plain),
+      sign: <i aria-hidden className="size-2 rounded-xs" style={{ background: getRoundColor(plain) }} />,
     };
   },
 });

@@ -1,7 +1,5 @@
-import type { FinancingFilter } from '#contract/request-parts.ts';
+import { listStageRounds } from '#contract/facets.ts';
 import { daysBefore, type Template } from './template.ts';
-
-const round = (type: FinancingFilter['type'], pre = false): FinancingFilter => ({ type, pre, extension: false });
 
 /** Search templates for funding rounds. */
 export const dealTemplates: readonly Template[] = [
@@ -10,7 +8,7 @@ export const dealTemplates: readonly Template[] = [
     use: 'Deal sourcing',
     wanted: { industry: { field: 'industry', names: [{ name: 'Financial technology', kind: 'INDUSTRY' }] } },
     values: (today) => ({
-      round: [round('SERIES_A')],
+      round: listStageRounds('SERIES_A'),
       from: daysBefore(today, 6),
       to: daysBefore(today, 0),
     }),
@@ -20,7 +18,7 @@ export const dealTemplates: readonly Template[] = [
     use: 'Deal sourcing',
     wanted: { location: { field: 'location', names: [{ name: 'Europe', kind: 'REGION' }] } },
     values: (today) => ({
-      round: [round('SEED'), round('SEED', true)],
+      round: [...listStageRounds('PRE_SEED'), ...listStageRounds('SEED')],
       min: 1_000_000,
       max: 10_000_000,
       from: daysBefore(today, 29),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { listStageRounds } from '#contract/facets.ts';
 import { expect, test } from 'vitest';
 import { describeRequest, suggestSearchName } from './history.ts';
 
@@ -12,10 +13,7 @@ test.each([
   [
     {
       deal: {
-        financing_types: [
-          { type: 'SEED', pre: false, extension: false },
-          { type: 'SERIES_A', pre: false, extension: false },
-        ],
+        financing_types: [...listStageRounds('SEED'), ...listStageRounds('SERIES_A')],
         size_min: 1e6,
         size_max: 1e7,
         date_start: '2026-01-01',
@@ -47,7 +45,7 @@ test.each([
   [
     {
       deal: {
-        financing_types: [{ type: 'SERIES_A', pre: false, extension: false }],
+        financing_types: listStageRounds('SERIES_A'),
         date_start: '2025-11-27',
         date_end: '2026-11-26',
       },
