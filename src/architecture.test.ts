@@ -27,7 +27,7 @@ const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
 };
 
 /** Folders of the service that know no resource, so that every folder may use them; all others are features. */
-const sharedByService = ['http', 'db', 'accounts', 'index', 'market', 'relevance', 'threads'];
+const sharedByService = ['http', 'db', 'accounts', 'index', 'market', 'relevance', 'routes', 'threads'];
 
 /** Files of the service that combine features: the app with its options, and what fills the database. */
 const serviceComposers = /^src\/service\/((app|create-options)\.ts|import\/)/;

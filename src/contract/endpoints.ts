@@ -38,6 +38,7 @@ import type { Endpoint } from './endpoint.ts';
 import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
 import { countPeople, lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from './workspace/members.ts';
+import { readRoutes } from './routes.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
 import { deleteWorkspace, restoreWorkspace } from './workspace/data.ts';
 import { changeList, deleteList, listLists, readList } from './workspace/lists.ts';
@@ -46,6 +47,8 @@ import { changeReview, finishReview, readReviews, reopenReview } from './workspa
 import { changeSavedSearch, deleteSavedSearch, listSavedSearches } from './workspace/saved-searches.ts';
 import { createSheet, deleteSheet, listSheets, renewSheet } from './workspace/sheets.ts';
 import { changeStages, changeStatuses, readStages, readStatuses } from './workspace/statuses.ts';
+import { readUnlockedRoutes } from './workspace/routes.ts';
+import { changeUs, readUs } from './workspace/us.ts';
 import { readVersions } from './workspace/versions.ts';
 
 import { changeBudget, readBudget } from './workspace/budget.ts';
@@ -99,6 +102,7 @@ export const accountEndpoints = [
   countDealFacets,
   readMarket,
   readPosition,
+  readRoutes,
   countDeals,
   countCompanies,
   countInvestors,
@@ -137,6 +141,7 @@ export const accountEndpoints = [
   readUnlockedMarket,
   quoteMarketCounts,
   buyMarketCounts,
+  readUnlockedRoutes,
   readUnlockedRecords,
   findUnlockedCompanies,
   unlockRecords,
@@ -153,6 +158,8 @@ export const accountEndpoints = [
   changeStatuses,
   readStages,
   changeStages,
+  readUs,
+  changeUs,
   listLists,
   readList,
   changeList,

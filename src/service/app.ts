@@ -21,6 +21,7 @@ import { rejectNul } from './http/validation.ts';
 import { registerImports } from './import/routes.ts';
 import { registerInvestors, registerInvestorCount } from './investors/routes.ts';
 import { registerMarket } from './market/routes.ts';
+import { registerRoutes } from './routes/routes.ts';
 import { registerLookups } from './lookups/routes.ts';
 import { registerPeople, registerPersonCount } from './people/routes.ts';
 import type { Purchasing } from './workspace/purchase.ts';
@@ -123,6 +124,7 @@ function registerAccountApi(account: FastifyInstance, options: ServiceOptions): 
   registerAccount(account, options);
   registerDealCounts(account, options);
   registerMarket(account, options);
+  registerRoutes(account, options);
   registerCompanyCounts(account, options);
   registerInvestorCount(account, options);
   registerPersonCount(account, options);

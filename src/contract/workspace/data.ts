@@ -23,6 +23,7 @@ export const exportedKind = z.enum([
   'responses',
   'statuses',
   'stages',
+  'us',
   'lists',
   'saved_searches',
   'reviews',

@@ -9,6 +9,7 @@ const workspacePart = z.enum([
   'searches',
   'statuses',
   'stages',
+  'us',
   'lists',
   'saved_searches',
   'reviews',

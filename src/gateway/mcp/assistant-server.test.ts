@@ -105,7 +105,7 @@ test('a search is charged, counted in the budget and stored, and its rows match 
   expect(unlocked['records']).toHaveLength(12);
 });
 
-test('figures about a market, and the size of a round among its peers, are free', async () => {
+test('figures about a market, the size of a round among its peers, and routes are free', async () => {
   const call = await openAssistant();
   const { result } = await call('market', { deals: {}, blocks: ['clock', 'sizes'] });
   expect(result).toMatchObject({
@@ -115,6 +115,13 @@ test('figures about a market, and the size of a round among its peers, are free'
   const { result: deals } = await call('search_deals', { page_size: 1, sort_by: 'largest_raise' });
   const { result: compared } = await call('compare_round', { deal_id: deals.deals[0]!.id });
   expect(compared).toMatchObject({ credits_used: 0, position: { peers: expect.any(Object) } });
+  const { result: found } = await call('search_investors', { page_size: 2, sort_by: 'total_deals' });
+  const [own, other] = found.investors.map(({ id }) => id);
+  const { result: routes } = await call('routes', {
+    from: { investor_ids: [own] },
+    to: { kind: 'investor', id: other },
+  });
+  expect(routes).toMatchObject({ credits_used: 0, to: { id: other }, routes: expect.any(Array) });
 });
 
 test('one record of each kind is read, and the rounds of its owner', async () => {

@@ -22,6 +22,7 @@ import { readMarket, readPosition } from '#contract/market.ts';
 import { readNames } from '#contract/names.ts';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
 import { parseTolerantly } from '#contract/record.ts';
+import { readRoutes } from '#contract/routes.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { operations, parameterTexts } from '../../service/http/openapi-operations.ts';
 import { describeCredits, quoteCall, ToolError, type ToolSession } from './session.ts';
@@ -74,7 +75,9 @@ export const findToolName = (id: EndpointId): string | undefined =>
 
 /** The tools of the contract; `hasNames` if the service is our own, which returns names and counts for free. */
 export function createEndpointTools(hasNames: boolean): AssistantTool[] {
-  const named = hasNames ? { read_names: readNames, market: readMarket, compare_round: readPosition } : {};
+  const named = hasNames
+    ? { read_names: readNames, market: readMarket, compare_round: readPosition, routes: readRoutes }
+    : {};
   return Object.entries<Endpoint>({ ...toolEndpoints, ...named }).map(([name, endpoint]) =>
     createEndpointTool(name, endpoint),
   );

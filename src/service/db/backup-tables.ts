@@ -21,6 +21,7 @@ export const backupTables = [
   'stored_responses',
   'statuses',
   'stages',
+  'us',
   'company_lists',
   'saved_searches',
   'sheets',

@@ -2,6 +2,8 @@ import type { FinancingType } from '#contract/enums.ts';
 import type { LruCache } from '../lru-cache.ts';
 import type { MarketFigures, MarketTask } from '../market/compute-market.ts';
 import type { PositionFigures, PositionQuestion } from '../market/position-figures.ts';
+import type { RouteFigures } from '../routes/compute-routes.ts';
+import type { RouteQuestion } from '../routes/find-best-routes.ts';
 import type { Predicate } from './predicates.ts';
 import type { Fragment, Sql } from './sql.ts';
 import {
@@ -112,6 +114,10 @@ export type IndexSnapshot = {
   readonly readMarket: (sql: Sql, task: MarketTask) => Promise<IndexFigures<MarketFigures> | undefined>;
   /** The deal of the question is an id. */
   readonly readPosition: (sql: Sql, question: PositionQuestion) => Promise<IndexFigures<PositionFigures> | undefined>;
+  /** The rows of question and figures are ids. */
+  readonly findRoutes: (
+    question: RouteQuestion,
+  ) => Promise<{ readonly generation: number; readonly routes: RouteFigures[] } | undefined>;
   /** Undefined for a name that cannot be compared in memory. */
   readonly findNames: (
     table: Exclude<RecordTable, 'deals'>,

@@ -215,6 +215,10 @@ export const errors = {
     message: 'No person has this identifier.',
     help: notCharged,
   }),
+  routeTargetNotFound: defineError(404, 'ROUTE_TARGET_NOT_FOUND', ['readRoutes', 'readUnlockedRoutes'], {
+    message: 'No {kind} has this id.',
+    help: notCharged,
+  }),
   dealOwnerNotFound: defineError(404, 'NOT_FOUND', dealsOfOrganization, {
     message: 'No {resource} has this identifier.',
     details: identifier,
@@ -406,7 +410,7 @@ export const errors = {
     help: notCharged,
     headers: { 'retry-after': '2' },
   }),
-  indexNotReady: defineError(503, 'SERVICE_UNAVAILABLE', ['readMarket', 'readPosition'], {
+  indexNotReady: defineError(503, 'SERVICE_UNAVAILABLE', ['readMarket', 'readPosition', 'readRoutes'], {
     message: 'The index in memory is not ready. Try again shortly.',
     help: 'It is read after every start and import. With FUNDSCOPE_INDEX=off, or with too little memory, there is none.',
     headers: { 'retry-after': '2' },

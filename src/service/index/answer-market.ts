@@ -57,11 +57,13 @@ const daysTo2000 = 10_957;
 /** The code of `closed` in the column of statuses. */
 const closedCode = 5;
 
+/** Days since 1970 of a column of moments; `unknownDay` without one. */
+export const toDays = (moments: ArrayLike<number>): Int32Array =>
+  Int32Array.from(moments, (moment) =>
+    Number.isNaN(moment) ? unknownDay : Math.floor(moment / microsecondsPerDay) + daysTo2000,
+  );
+
 function createDealTable({ columns, references, links, orders }: IndexedRecords, parts: DealParts): DealTable {
-  const toDays = (moments: ArrayLike<number>) =>
-    Int32Array.from(moments, (moment) =>
-      Number.isNaN(moment) ? unknownDay : Math.floor(moment / microsecondsPerDay) + daysTo2000,
-    );
   return {
     day: toDays(columns['d.date']),
     created: toDays(columns['d.created_at']),

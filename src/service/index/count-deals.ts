@@ -41,7 +41,7 @@ export function listDealParts({ links, tables }: IndexedRecords): DealParts {
 }
 
 /** The same links in the other direction: for each of `rows` rows the rows that link to it, with their flags. */
-function reverseLinks({ offsets, targets, flags }: LinkedRows, rows: number): LinkedRows {
+export function reverseLinks({ offsets, targets, flags }: LinkedRows, rows: number): LinkedRows {
   const ends = new Int32Array(rows + 1);
   for (const target of targets) ends[target + 1] = (ends[target + 1] as number) + 1;
   for (let row = 0; row < rows; row += 1) ends[row + 1] = (ends[row + 1] as number) + (ends[row] as number);

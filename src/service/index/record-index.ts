@@ -105,6 +105,8 @@ function createSearches(
           thread.send('position', { generation, bound, ...question }),
         ),
       ),
+    findRoutes: async (question) =>
+      countAnswer(await thread.send('routes', { generation, ...question }).catch(leaveToPostgres)),
     async findNames(table, name, limits) {
       const request = { generation, table, name, limits };
       return countAnswer(await thread.send('names', request).catch(leaveToPostgres));

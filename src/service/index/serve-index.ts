@@ -16,10 +16,13 @@ import { type RequestMessage, respond } from '../threads/thread.ts';
 import { type NamedTable, namedTables } from '../db/indexed-links.ts';
 import { type CountFacets, createCountFacets } from './count-facets.ts';
 import { type AnswerMarket, createAnswerMarket } from './answer-market.ts';
+import { type AnswerRoutes, createAnswerRoutes } from './answer-routes.ts';
 import { listDealParts } from './count-deals.ts';
 import type { BoundRows } from './evaluate.ts';
 import type { MarketFigures, MarketTask } from '../market/compute-market.ts';
 import type { PositionFigures, PositionQuestion } from '../market/position-figures.ts';
+import type { RouteFigures } from '../routes/compute-routes.ts';
+import type { RouteQuestion } from '../routes/find-best-routes.ts';
 import { createFindPage, type FindPage } from './find-page.ts';
 import { findSimilarNames } from './name-trigrams.ts';
 import { nameRecordFile, readRecordFile, writeRecordFile } from './record-file.ts';
@@ -48,6 +51,10 @@ export type IndexTasks = {
   readonly position: (
     request: PositionQuestion & { readonly generation: number; readonly bound: BoundRows },
   ) => IndexFigures<PositionFigures> | undefined;
+  /** The rows of question and figures are ids. */
+  readonly routes: (
+    request: RouteQuestion & { readonly generation: number },
+  ) => { readonly generation: number; readonly routes: RouteFigures[] } | undefined;
   readonly names: (request: {
     readonly generation: number;
     readonly table: NamedTable;
@@ -67,6 +74,7 @@ type Loaded = {
   readonly find: FindPage;
   readonly count: CountFacets;
   readonly answer: AnswerMarket;
+  readonly answerRoutes: AnswerRoutes;
 };
 
 /**
@@ -88,6 +96,7 @@ export function serveIndex(port: MessagePort, collectGarbage: () => void = () =>
         find: createFindPage(records, parts),
         count: createCountFacets(records),
         answer: createAnswerMarket(records, parts),
+        answerRoutes: createAnswerRoutes(records, parts),
       };
       collectGarbage();
       // Numbers only: a message with one array of a file includes the whole file.
@@ -106,6 +115,10 @@ export function serveIndex(port: MessagePort, collectGarbage: () => void = () =>
       const { firstIds } = answer;
       const figures = answer.position({ ...question, deal: question.deal - firstIds.d }, bound);
       return { generation, figures, firstIds };
+    },
+    routes({ generation, ...question }) {
+      const { answerRoutes } = findLoad(generation) ?? {};
+      return answerRoutes && { generation, routes: answerRoutes(question) };
     },
     names({ generation, table, name, limits }) {
       const { names, tables } = findLoad(generation)?.records ?? {};
@@ -137,6 +150,7 @@ function isHeavy({ name, request }: RequestMessage): boolean {
   return (
     name === 'facets' ||
     name === 'market' ||
+    name === 'routes' ||
     (name === 'find' && (request as Parameters<IndexTasks['find']>[0]).plan.counted !== undefined)
   );
 }

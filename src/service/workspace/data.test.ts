@@ -89,6 +89,7 @@ async function fillWorkspace(): Promise<void> {
     INSERT INTO stored_responses (account_id, request_hash, endpoint, data, meta, stored_at)
     VALUES (${accountId}, ${Buffer.alloc(32, 1)}, 'lookUpCompanies', '{"companies":[]}', '{}', ${new Date(nowMs)})`;
   await send('PUT', '/stages', { stages: [{ id: 'x1', name: 'Diligence' }] });
+  await send('PUT', '/us', { us: [{ kind: 'investor', id: uuidOf('investor', 2), name: 'Alder Seed' }] });
   const set = { status: 'shortlist', stage: 'x1', note: 'Ask Ada,\n+1', tags: ['a', 'b'], due: '2026-12-01' };
   await send('PUT', '/statuses', { changes: [{ kind: 'deal', id: deal.id, set }] });
   await send('PUT', `/lists/${listId}`, {
@@ -285,7 +286,7 @@ describe('a restore', () => {
 
 describe('a deletion', () => {
   const readKinds = async (by = key) => [...new Set((await readExport(by)).parts.map(({ kind }) => kind))];
-  const work = ['stages', 'statuses', 'lists', 'saved_searches', 'reviews'];
+  const work = ['stages', 'us', 'statuses', 'lists', 'saved_searches', 'reviews'];
 
   it('of records leaves the work and the purchases', async () => {
     await fillWorkspace();
@@ -303,7 +304,7 @@ describe('a deletion', () => {
     await storePurchase(midnight);
     await storePurchase(midnight - 2, 'running');
     const { version } = await readStatusPage(service.sql, accountId, 0);
-    expect(await send('POST', '/delete', { what: 'everything' })).toEqual({ deleted: 19 });
+    expect(await send('POST', '/delete', { what: 'everything' })).toEqual({ deleted: 20 });
     const { parts } = await readExport();
     expect(parts).toMatchObject([{ kind: 'purchases', items: [{ state: 'running' }, { started_at: iso(midnight) }] }]);
     expect(await readKinds(other.key)).toEqual(['stages']);

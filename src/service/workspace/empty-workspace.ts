@@ -32,8 +32,18 @@ async function empty(tx: Sql, accountId: string, [first, ...others]: [WorkspaceP
 
 /** Locks each part before its rows, as every change of work does. */
 async function deleteWork(tx: Sql, accountId: string): Promise<number> {
-  await empty(tx, accountId, ['lists', 'reviews', 'saved_searches', 'stages', 'statuses']);
-  return deleteFrom(tx, accountId, 'statuses', 'stages', 'company_lists', 'saved_searches', 'reviews', 'reviewed');
+  await empty(tx, accountId, ['lists', 'reviews', 'saved_searches', 'stages', 'statuses', 'us']);
+  return deleteFrom(
+    tx,
+    accountId,
+    'statuses',
+    'stages',
+    'us',
+    'company_lists',
+    'saved_searches',
+    'reviews',
+    'reviewed',
+  );
 }
 
 /**

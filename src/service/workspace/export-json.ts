@@ -13,6 +13,7 @@ import {
 import { readReviewState } from './reviews.ts';
 import { findSavedSearches } from './saved-searches.ts';
 import { listOwnStages } from './stages.ts';
+import { listUs } from './us.ts';
 
 /** The most characters of a part, unless a single item has more. */
 export const maxPartCharacters = 4_000_000;
@@ -52,6 +53,7 @@ async function* readItems(sql: Sql, accountId: string): AsyncGenerator<readonly 
     yield ['responses', rows.map(({ data, meta, ...row }) => writeItem(row, { data, meta }))];
   }
   yield ['stages', (await listOwnStages(sql, accountId)).map((stage) => writeItem(stage))];
+  yield ['us', (await listUs(sql, accountId)).map((ours) => writeItem(ours))];
   for await (const rows of readStatusBatches(sql, accountId)) yield ['statuses', rows.map((row) => writeItem(row))];
   for await (const list of readWholeLists(sql, accountId)) yield ['lists', [writeItem(list)]];
   yield ['saved_searches', (await findSavedSearches(sql, accountId)).map((saved) => writeItem(saved))];

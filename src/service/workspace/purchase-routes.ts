@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { changeBudget, readBudget } from '#contract/workspace/budget.ts';
 import { buyMarketCounts, quoteMarketCounts, readUnlockedMarket } from '#contract/workspace/market.ts';
+import { readUnlockedRoutes } from '#contract/workspace/routes.ts';
 import { changePurchase, listPurchaseDays, listPurchases, retryPurchase } from '#contract/workspace/purchases.ts';
 import {
   findRequest,
@@ -42,6 +43,7 @@ import {
 } from './stored-searches.ts';
 import { unlock } from './unlock.ts';
 import { findUnlockedMarket } from './unlocked-market.ts';
+import { findUnlockedRoutes } from './unlocked-routes.ts';
 import { findCompaniesByAddress, findRecords } from './unlocked-records.ts';
 import { bumpVersions } from './versions.ts';
 
@@ -146,6 +148,10 @@ function registerSearches(api: FastifyInstance, options: ServiceOptions, purchas
     const { parts, after } = body;
     const run = await buyCounts(purchasing, press, { question: body, parts, after });
     return { data: { ...run, bill: press.bill }, rows: 1 };
+  });
+  route(api, options, readUnlockedRoutes, async ({ body, caller, now }) => {
+    const data = await findUnlockedRoutes(db, caller.accountId, body, now);
+    return { data, rows: data.routes.length };
   });
 }
 

@@ -4,6 +4,7 @@ import { changeList } from '#contract/workspace/lists.ts';
 import { changeSavedSearch } from '#contract/workspace/saved-searches.ts';
 import { searchRequest } from '#contract/workspace/searches.ts';
 import { changeStages, recordStatus, statusKind } from '#contract/workspace/statuses.ts';
+import { ourRecord } from '#contract/workspace/us.ts';
 import { anyObject, moment, objectUpTo, screenAddress, tenths } from '#contract/workspace/workspace-endpoint.ts';
 
 const count = z
@@ -85,4 +86,5 @@ export const restoredReviews = z.object({
 });
 export type RestoredReviews = z.output<typeof restoredReviews>;
 
+export const restoredOurs = ourRecord;
 export const restoredStage = changeStages.body.shape.stages.unwrap();

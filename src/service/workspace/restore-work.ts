@@ -1,6 +1,7 @@
 import { type CompanyList } from '#contract/workspace/lists.ts';
 import type { SavedSearch } from '#contract/workspace/saved-searches.ts';
 import { maxStages, type OwnStage, type StoredStatus } from '#contract/workspace/statuses.ts';
+import { maxOurs, type OurRecord } from '#contract/workspace/us.ts';
 import type { Sql } from '../db/sql.ts';
 import { HttpError } from '../http/http-error.ts';
 import { findList, storeList } from './lists.ts';
@@ -10,6 +11,7 @@ import { readReviewState, storeReviewed } from './reviews.ts';
 import { findSavedSearches, storeSavedSearch } from './saved-searches.ts';
 import { listOwnStages, storeStages } from './stages.ts';
 import { createStatus, nameOf, readStatusesOf, storeStatuses } from './statuses.ts';
+import { listUs, storeUs } from './us.ts';
 import { bumpVersions, lockPart } from './versions.ts';
 
 const isLater = (one: string | null, other: string | null): boolean =>
@@ -62,6 +64,21 @@ export async function restoreStages(tx: Sql, { accountId }: Restore, items: read
     throw new HttpError('workspaceFull', { max: `${maxStages} stages`, remedy: 'Delete stages of the shortlist.' });
   }
   if (added > 0) await storeStages(tx, accountId, [...after.values()]);
+  return added;
+}
+
+/** Adds records to the account's own that it lacks, after those. */
+export async function restoreUs(tx: Sql, { accountId }: Restore, items: readonly OurRecord[]): Promise<number> {
+  await lockPart(tx, accountId, 'us');
+  const nameRecord = ({ kind, id }: OurRecord) => `${kind} ${id}`;
+  const before = await listUs(tx, accountId);
+  const after = new Map(before.map((ours) => [nameRecord(ours), ours]));
+  for (const ours of items) if (!after.has(nameRecord(ours))) after.set(nameRecord(ours), ours);
+  const added = after.size - before.length;
+  if (after.size > maxOurs) {
+    throw new HttpError('workspaceFull', { max: `${maxOurs} records of yours`, remedy: 'Remove some in Settings.' });
+  }
+  if (added > 0) await storeUs(tx, accountId, [...after.values()]);
   return added;
 }
 

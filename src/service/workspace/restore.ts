@@ -5,6 +5,7 @@ import type { Sql } from '../db/sql.ts';
 import { parseBody } from '../http/validation.ts';
 import {
   restoredList,
+  restoredOurs,
   restoredRecord,
   restoredResponse,
   restoredReviews,
@@ -15,7 +16,14 @@ import {
 } from './restore-items.ts';
 import type { Restore } from './restored-values.ts';
 import { restoreRecords, restoreResponses, restoreSearches } from './restore-records.ts';
-import { restoreLists, restoreReviews, restoreSavedSearches, restoreStages, restoreStatuses } from './restore-work.ts';
+import {
+  restoreLists,
+  restoreReviews,
+  restoreSavedSearches,
+  restoreStages,
+  restoreStatuses,
+  restoreUs,
+} from './restore-work.ts';
 
 type RestoreItems<T> = (tx: Sql, restore: Restore, items: readonly T[]) => Promise<number>;
 type Prepare = (items: readonly unknown[]) => (tx: Sql, restore: Restore) => Promise<number>;
@@ -43,6 +51,7 @@ const kinds: Record<Exclude<ExportedKind, 'purchases'>, Prepare> = {
   responses: prepare(restoredResponse, restoreResponses),
   statuses: prepare(restoredStatus, restoreStatuses),
   stages: prepare(restoredStage, restoreStages),
+  us: prepare(restoredOurs, restoreUs),
   lists: prepare(restoredList, restoreLists),
   saved_searches: prepare(restoredSavedSearch, restoreSavedSearches),
   reviews: prepare(restoredReviews, restoreReviews),

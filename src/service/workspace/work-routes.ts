@@ -3,6 +3,7 @@ import { changeList, deleteList, listLists, readList } from '#contract/workspace
 import { changeReview, finishReview, readReviews, reopenReview } from '#contract/workspace/reviews.ts';
 import { changeSavedSearch, deleteSavedSearch, listSavedSearches } from '#contract/workspace/saved-searches.ts';
 import { changeStages, changeStatuses, readStages, readStatuses } from '#contract/workspace/statuses.ts';
+import { changeUs, readUs } from '#contract/workspace/us.ts';
 import { readVersions } from '#contract/workspace/versions.ts';
 import type { KnownEndpoint } from '#contract/endpoints.ts';
 import type { Handle } from '../http/handler.ts';
@@ -18,6 +19,7 @@ import { writeReviewPlace, completeReview, readReviewState, reopenLastReview } f
 import { writeSavedSearch, removeSavedSearch, findSavedSearches } from './saved-searches.ts';
 import { replaceOwnStages, listOwnStages } from './stages.ts';
 import { type Change, writeStatuses, readStatusPage } from './statuses.ts';
+import { listUs, replaceUs } from './us.ts';
 import { readWorkspaceVersions } from './versions.ts';
 
 /** Registers the work of an account's members: statuses, stages, lists, saved searches, reviews, and their versions. */
@@ -64,6 +66,14 @@ function registerStatuses(api: FastifyInstance, options: ServiceOptions): void {
   routeChange(api, options, changeStages, async ({ body, caller: { accountId } }) => {
     const stages = await replaceOwnStages(options.db, accountId, body.stages);
     return { data: { stages }, rows: stages.length };
+  });
+  route(api, options, readUs, async ({ db, caller: { accountId } }) => {
+    const us = await listUs(db, accountId);
+    return { data: { us }, rows: us.length };
+  });
+  routeChange(api, options, changeUs, async ({ body, caller: { accountId } }) => {
+    const us = await replaceUs(options.db, accountId, body.us);
+    return { data: { us }, rows: us.length };
   });
 }
 

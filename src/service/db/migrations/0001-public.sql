@@ -330,6 +330,16 @@ CREATE TABLE public.stages (
   PRIMARY KEY (account_id, id)
 );
 
+-- Our fund, partners and portfolio, from which routes to others begin.
+CREATE TABLE public.us (
+  account_id uuid NOT NULL REFERENCES public.accounts ON DELETE CASCADE,
+  kind text NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  place integer NOT NULL,
+  PRIMARY KEY (account_id, kind, id)
+);
+
 CREATE TABLE public.company_lists (
   account_id uuid NOT NULL REFERENCES public.accounts ON DELETE CASCADE,
   id uuid NOT NULL,

@@ -1,0 +1,21 @@
+import { findBestRoutes, type RouteQuestion } from './find-best-routes.ts';
+import { describeHop, type HopFigures } from './list-hop-deals.ts';
+import type { GraphNode, RouteGraph } from './route-graph.ts';
+
+/** A route with rows in place of names. */
+export type RouteFigures = {
+  readonly score: number;
+  readonly stops: readonly GraphNode[];
+  readonly hops: readonly HopFigures[];
+};
+
+/** Computes the best routes of a question, and what each of their hops rests on. */
+export function computeRoutes(graph: RouteGraph, question: RouteQuestion): RouteFigures[] {
+  return findBestRoutes(graph, question).map(({ score, nodes, strengths }) => ({
+    score,
+    stops: nodes,
+    hops: strengths.map((strength, at) =>
+      describeHop(graph, nodes[at] as GraphNode, nodes[at + 1] as GraphNode, strength),
+    ),
+  }));
+}
