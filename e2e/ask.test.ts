@@ -8,7 +8,9 @@ import { expect, test } from './test.ts';
 const findBox = (page: Page) => page.getByRole('textbox', { name: 'Describe deals, companies, investors or people' });
 const findReading = (page: Page) => page.getByRole('region', { name: 'Read as' });
 
-test('a sentence on the home screen becomes filters of its screen, and spends nothing', async ({ page }) => {
+test('a sentence on the home screen is searched at the price that it shows with its count, and becomes filters for free', async ({
+  page,
+}) => {
   const paid = watchPaid(page);
   await page.goto('/');
   await expect(findBox(page)).toBeVisible();
@@ -27,17 +29,21 @@ test('a sentence on the home screen becomes filters of its screen, and spends no
   ]);
   await expectNoFinding(page);
   // It would cover the examples below, which Tab reaches next.
-  await reading.getByRole('button', { name: 'Set filters of companies' }).focus();
+  await expect(reading.getByText(/^[\d,]+ compan(?:y|ies)$/)).toBeVisible();
+  await reading.getByRole('button', { name: /^Search, / }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('list', { name: 'Examples' }).getByRole('button').first()).toBeFocused();
   await expect(reading).toBeHidden();
   await findBox(page).focus();
-  await expect(reading).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/companies\?/);
-  await expect(page.getByRole('button', { name: /^Search, / })).toBeVisible();
+  await reading.getByRole('button', { name: 'Set filters of companies' }).click();
   await expect(page.getByText(/^Companies: in New York, in Financial technology, latest round Series B/)).toBeVisible();
   expect(paid.filter((request) => request.method() === 'POST')).toEqual([]);
+  await page.goto('/');
+  await findBox(page).fill('Seed companies in Germany');
+  await expect(reading.getByRole('button', { name: /^Search, / })).toBeVisible();
+  await findBox(page).press('Enter');
+  await expect(page).toHaveURL(/\/companies\?.*run=1/);
+  await expect(page.getByRole('columnheader', { name: 'Company' })).toBeVisible();
 });
 
 test('the / key moves to the box from the moment that the box is there', async ({ page }) => {

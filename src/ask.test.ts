@@ -3,6 +3,7 @@ import { type NameSearches } from '#ask/name-words.ts';
 import { readSentence } from '#ask/read-sentence.ts';
 import { measureSentences, readJudged } from '#ask/testing-judge.ts';
 import { freshSentences, heldOutSentences, typedSentences, unseenSentences } from '#ask/testing-held-out.ts';
+import { analystSentences } from '#ask/testing-analyst.ts';
 import { judgedSentences } from '#ask/testing-sentences.ts';
 import type { Industry, Location } from '#contract/lookups.ts';
 import { loadDemo } from './service/import/demo/load-demo.ts';
@@ -45,6 +46,7 @@ test.each([
   ['sentences written at the end', readJudged(unseenSentences)],
   ['sentences as people type them', readJudged(typedSentences)],
   ['sentences never used for it', readJudged(freshSentences)],
+  ['sentences of an analyst', readJudged(analystSentences)],
 ])('%s: screen, filters and validity reach their goals', async (_, set) => {
   const figures = await measureSentences(set, (text) => readSentence(text, today, searches));
   expect(figures.routes).toBeGreaterThanOrEqual(0.97);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseWebAddress } from '#ask/addresses.ts';
 import { explainAmount, parseAmount, readTypedAmount } from '#ask/amounts.ts';
 import { readPeriod } from '#ask/periods.ts';
 import { readSentence } from '#ask/read-sentence.ts';
@@ -67,6 +68,7 @@ const parsers: Record<string, (given: string) => unknown> = {
   parseRoundName,
   parseTenths,
   parseUtcDay,
+  parseWebAddress,
   readPeriod: (given) => readPeriod(given, today),
   readSentence: (given) =>
     readSentence(given, today, { findLocations: async () => [], findIndustries: async () => [] }),

@@ -35,7 +35,8 @@ export function takeFacts(context: AskContext): void {
   takeOrder(context);
   if (subject === 'people' || subject === 'angels') takePersonFacts(context);
   else rejectCareers(context);
-  sentence.take(allTime, () => true);
+  // The number of results is shown with every search.
+  sentence.take(longestOf<unknown>(allTime, phrases('number/count of | how many')), () => true);
   takeEmployees(context);
   takeMoney(context);
   takeRounds(context);
@@ -96,7 +97,7 @@ const worth = longestOf<unknown>(phrases('valued/valuation'), sequence(phrases('
 
 function takeMoney(context: AskContext): void {
   const { sentence } = context;
-  const currency = 'Amounts are compared in US dollars, with a minimum or a maximum.';
+  const currency = 'Amounts are compared in US dollars.';
   sentence.take(unusableAmount, reject(context, currency));
   sentence.take(readBounds, ({ min, max }, range) => {
     if (min === max && isRaising(sentence))

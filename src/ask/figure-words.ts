@@ -57,10 +57,20 @@ const moneyRange = convert(rangeOf(readFigure), ({ min: first, max: last }): Bou
   const [min, max] = [first && toDollars(first, last?.unit), last && toDollars(last)];
   return last?.isMoney && min !== undefined && max !== undefined && min <= max ? { min, max } : undefined;
 });
+/** "around $5m": a fifth below and above it. */
+const aboutMoney = convert(
+  sequence(
+    phrases('around | about | some | roughly | approximately | approx .? | approx. | circa | nearly | almost | ~'),
+    maybe(phrases('a')),
+    money,
+  ),
+  ([, , value]): Bounds<number> => ({ min: Math.round(value * 0.8), max: Math.round(value * 1.2) }),
+);
 /** An amount of money with its bounds, which are all inclusive. */
 export const readBounds = convert(
   longestOf<Bounds<number>>(
     moneyRange,
+    aboutMoney,
     sideOf(money),
     convert(money, (value) => ({ min: value, max: value })),
     table([
@@ -77,10 +87,9 @@ const foreign = phrases(
   '€ | £ | ¥ | ₹ | eur | euro | gbp | pound | chf | franc | cad | aud | inr | rupee | jpy | yen | sek',
 );
 const figure = sequence(digits, maybe(unit));
-/** Amounts in another currency, which the API cannot compare, and amounts without bounds: "around $5m". */
+/** Amounts in another currency, which the API cannot compare. */
 export const unusableAmount: PhraseReader<unknown> = longestOf<unknown>(
   sideOf(longestOf<unknown>(sequence(foreign, figure), sequence(figure, foreign))),
   sequence(foreign, figure),
   sequence(figure, foreign),
-  sequence(phrases('around | about | roughly | approximately | approx | approx. | circa | ~'), money),
 );

@@ -1,42 +1,111 @@
-import { followedBy, longestOf, phrases, sequence, wordLike } from './phrases.ts';
-import type { Sentence, TokenRange } from './sentence.ts';
+import { readPeriodWords } from './date-words.ts';
+import { followedBy, longestOf, maybe, notFollowedBy, phrases, sequence, wordLike } from './phrases.ts';
+import type { PhraseReader, Sentence, TokenRange } from './sentence.ts';
 
 /* Questions for a figure: how a market is doing, not which deals it has. */
 
 const start = phrases(
-  `how is/are/was/were/has/have/did/does | how's | what is/are? happening/going? on? in/with | what's up with |
+  `how is/are/was/were/has/have/did/does/do | how's | what is/are? happening/going? on? in/with | what's up with |
   what about`,
 );
 const end = phrases(
   `doing/going/developing/trending/evolving/performing/faring/looking/do/done/developed/changed/grown/performed/evolved`,
 );
+const isOrAre = phrases('why? is/are/was/were/has/have/did/does/do');
+const moved = phrases(
+  `slow/slowing/slowed/cool/cooling/cooled/picking/picked down/off/up? |
+  grow/growing/grown/grew/shrink/shrinking/shrunk/fall/falling/fallen/rise/rising/risen/drop/dropping/dropped |
+  recover/recovering/recovered/boom/booming/decline/declining/declined/stall/stalling/stalled/accelerating/improving |
+  increase/increasing/increased/decrease/decreasing/decreased/peaked/peak`,
+);
+const happened = phrases('what has? happened/happens in/to/with/at? the?');
 const time = phrases('now/today/currently/lately/recently | right now | these days | this/last month/quarter/year');
+const stageOfRound = phrases('pre? seed/preseed? round/deal/raise/check/cheque/size | series');
 /** Phrases that ask for a figure wherever they stand. */
-const topic = longestOf<unknown>(
-  phrases(
-    `state/health/shape of | trend of/in/for/across? | development of | market/markets for/of/in? | late reports |
-    graduation rate/rates? of/in/for? | round/deal sizes of/in/for`,
-  ),
+const topic = phrases(
+  `state/health/shape of | trend of/in/for/across? | development of | market/markets for/of/in? | late reports |
+    graduation rate/rates? of/in/for?`,
+);
+const sizes = longestOf<unknown>(
+  phrases('round/deal sizes of/in/for'),
+  sequence(phrases('median/typical/usual/average'), followedBy(stageOfRound)),
+  sequence(phrases('median/typical/usual/average round/deal/check? size of/for a/an?'), followedBy(stageOfRound)),
   sequence(
-    phrases('median/typical/usual/average'),
-    followedBy(phrases('seed/preseed? round/deal/raise/check/cheque/size | series')),
+    phrases('how big/large/small is/are/was/were a/an/the? median/typical/usual/average?'),
+    followedBy(longestOf<unknown>(stageOfRound, phrases('round/deal'))),
   ),
 );
 const isMarketing = wordLike(/^(?:stock|labou?r|job|housing|public|capital|prediction|super|market)$/);
 
+const bound = longestOf<unknown>(
+  phrases('over/above/under/below/between/at/up/more/less/from/of? | > | <'),
+  wordLike(/^[$\d]/),
+);
+const raising = phrases('raise/raised/invested/funding/investment/investments/funded');
+/** Questions for the money that a market raised. */
+const amounts = longestOf<unknown>(
+  sequence(
+    phrases('how much money/capital/funding/investment/cash? has/have/did/does/do/was/were/is/went/goes/go/flowed?'),
+    maybe(phrases('into/to/in')),
+  ),
+  sequence(
+    phrases('the/what/is/was? the? total/amount/sum/volume of? the?'),
+    raising,
+    notFollowedBy(bound),
+    maybe(phrases('by/in/into/of/for')),
+  ),
+  phrases('funding/investment/deal volume/amount of/in/for?'),
+);
+const inTotal = phrases('in total | altogether | overall | in sum');
+const whatDid = sequence(phrases('what did/has/have'), followedBy(inTotal, 20));
+
+/** What a question for a figure is about. */
+type MarketQuestion = { readonly about: 'amount' | 'sizes' | undefined };
+
 /**
- * Takes the words that ask how a market is doing, such as "how is … doing" or "state of …", and returns whether there
- * are any: the rest of the sentence is then the question about deals.
+ * Takes the words that ask how a market is doing, such as "how is … doing" or "how much did … raise": the rest of the
+ * sentence is then the question about deals. Undefined if there are none.
  */
-export function takeMarketQuestion(sentence: Sentence): boolean {
-  const { tokens, whole } = sentence;
-  const opening = start(whole, 0);
-  const closing = opening && findLast(sentence, opening.to);
-  if (opening && closing) {
-    sentence.mark({ from: 0, to: opening.to });
-    sentence.mark({ from: closing.from, to: closing.to });
+export function takeMarketQuestion(sentence: Sentence): MarketQuestion | undefined {
+  const found = takeOpening(sentence) ?? takeAnywhere(sentence, sizes, 'sizes');
+  const topics = takeTopics(sentence, found !== undefined);
+  return found ?? (topics ? { about: undefined } : undefined);
+}
+
+/** Words at the beginning that ask, with the verb that they need. */
+function takeOpening(sentence: Sentence): MarketQuestion | undefined {
+  const { whole, firstWord: first } = sentence;
+  const about = longestOf<unknown>(amounts, whatDid)(whole, first);
+  if (about) {
+    sentence.mark({ from: first, to: about.to });
+    sentence.take(inTotal, () => true);
+    return { about: 'amount' };
   }
-  let isAsked = closing !== undefined;
+  const what = happened(whole, first);
+  const opening = what ?? start(whole, first) ?? isOrAre(whole, first);
+  if (!opening) return undefined;
+  const closing = what ? undefined : findLast(sentence, opening.to, start(whole, first) ? end : moved);
+  if (!what && !closing) return undefined;
+  sentence.mark({ from: first, to: opening.to });
+  if (closing) sentence.mark(closing);
+  return { about: undefined };
+}
+
+function takeAnywhere(
+  sentence: Sentence,
+  reader: PhraseReader<unknown>,
+  about: MarketQuestion['about'],
+): MarketQuestion | undefined {
+  let isFound = false;
+  sentence.take(reader, () => {
+    isFound = true;
+  });
+  return isFound ? { about } : undefined;
+}
+
+function takeTopics(sentence: Sentence, isAskedAlready: boolean): boolean {
+  const { tokens, whole } = sentence;
+  let isAsked = isAskedAlready;
   for (let from = 0; from < tokens.length; from += 1) {
     const match = sentence.isRead(from) || isMarketing(whole, from - 1) ? undefined : topic(sentence.unread, from);
     if (!match) continue;
@@ -49,12 +118,12 @@ export function takeMarketQuestion(sentence: Sentence): boolean {
   return isAsked;
 }
 
-/** The last verb of the question: "how is … doing", "how has … developed lately". */
-function findLast(sentence: Sentence, from: number): TokenRange | undefined {
+/** The last verb of the question: "how is … doing", "how has … developed lately", "is … slowing down in 2025". */
+function findLast(sentence: Sentence, from: number, verb: PhraseReader<unknown>): TokenRange | undefined {
   for (let at = sentence.tokens.length - 1; at >= from; at -= 1) {
-    const match = end(sentence.whole, at);
+    const match = verb(sentence.whole, at);
     if (!match) continue;
-    const later = time(sentence.whole, match.to)?.to ?? match.to;
+    const later = (time(sentence.whole, match.to) ?? readPeriodWords(sentence.whole, match.to))?.to ?? match.to;
     return sentence.isLast(later) ? { from: at, to: match.to } : undefined;
   }
   return undefined;

@@ -5,10 +5,12 @@ import {
   fillers,
   industryNames,
   placeNames,
+  placeWords,
   stateCodes,
   wellKnownAreas,
   wellKnownCities,
 } from './vocabulary.ts';
+import { findMeant, indexByLetter, isNameTypo } from './spelling.ts';
 
 /** A place, industry or super category of the API. */
 export type FoundName = { readonly permalink: string; readonly name: string; readonly kind: string };
@@ -69,12 +71,18 @@ export async function readPlaceName(name: string, searches: NameSearches): Promi
   const meant = placeNames.get(typed) ?? placeNames.get(text) ?? demonyms.get(text);
   const wanted = fold(meant ?? text);
   const known = await findPlaces(meant ?? name, searches);
-  const spelt = [wanted, ...known.map((one) => fold(one.name)).filter((one) => isTypo(wanted, one))];
-  const exact = spelt.map((one) => known.filter(({ name: of }) => fold(of) === one)).find(({ length }) => length > 0);
+  const called = (spelled: string) => known.filter(({ name: of }) => fold(of) === spelled);
+  const mistyped = called(wanted).length > 0 || fillers.has(text) ? undefined : findMeant(text, knownPlaces);
+  if (mistyped !== undefined && !placeWords.has(text)) return readPlaceName(mistyped, searches);
+  // Words shorter than seven letters are one letter from some small town.
+  const near = text.length < 7 ? [] : known.map((one) => fold(one.name)).filter((one) => isNameTypo(wanted, one));
+  const exact = [wanted, ...near].map(called).find(({ length }) => length > 0);
   if (!exact) return undefined;
   return { found: choosePlaces(exact, wanted, text), isSure: meant !== undefined || !isPlainCity(exact, wanted) };
 }
 
+const knownPlaces = indexByLetter(placeWords);
+const knownIndustries = indexByLetter(industryNames.keys());
 const usStates = new Set(stateCodes.values());
 const isPlainCity = (exact: readonly FoundName[], wanted: string): boolean =>
   !wellKnownCities.has(wanted) && exact.every(({ kind }) => kind === 'CITY');
@@ -137,24 +145,20 @@ export async function readCityInArea(name: string, searches: NameSearches): Prom
 export async function readIndustryName(name: string, searches: NameSearches): Promise<NameReading | undefined> {
   const text = fold(name);
   if (text.length < 2) return undefined;
-  const meant = [text, singular(text), join(text)].map((one) => industryNames.get(one)).find(Boolean);
+  const known = [text, singular(text), join(text)].map((one) => industryNames.get(one)).find(Boolean);
+  const mistyped = known !== undefined || text.length < 6 ? undefined : findMeant(text, knownIndustries);
+  const meant = known ?? (mistyped === undefined ? undefined : industryNames.get(mistyped));
   const all = toFoundNames(await searches.findIndustries(meant ?? name), ({ industry_type: type }) => type);
   const wanted = meant ?? text;
-  const exact = all.find((one) => isSameName(wanted, one.name)) ?? all.find((one) => isTypo(wanted, fold(one.name)));
+  const exact =
+    all.find((one) => isSameName(wanted, one.name)) ??
+    all.find((one) => wanted.length > 6 && isNameTypo(wanted, fold(one.name)));
   if (exact) return { found: [exact], isSure: true };
   const first = all[0];
   if (first && (isShortName(text, first.name) || (text.length > 4 && isShortName(singular(text), first.name))))
     return { found: [first], isSure: true };
   if (first && isPartOf(text, first.name)) return { found: [first], isSure: false };
   return undefined;
-}
-
-/** Whether one letter of a long word, after the first, is wrong, missing or too many. */
-function isTypo(typed: string, name: string): boolean {
-  if (typed.length < 7 || typed === name) return false;
-  const first = typed.split('').findIndex((letter, at) => letter !== name[at]);
-  const [left, right] = first < 0 ? ['', name.slice(typed.length)] : [typed.slice(first), name.slice(first)];
-  return first !== 0 && (left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1));
 }
 
 const isSameName = (text: string, name: string): boolean =>

@@ -6,10 +6,12 @@ import { filters } from '#contract/filters.ts';
 import { takeNamedFilters } from './catalogue-words.ts';
 import { isShortName, type NameSearches } from './name-words.ts';
 import type { SentenceFacts } from './pieces.ts';
-import { readSentence } from './read-sentence.ts';
+import { maxSentenceLength, readSentence } from './read-sentence.ts';
 import { searchEndpoints } from './reading.ts';
-import { Sentence } from './sentence.ts';
+import { Sentence, tokenize } from './sentence.ts';
+import { analystSentences } from './testing-analyst.ts';
 import { judgedSentences } from './testing-sentences.ts';
+import { fillers, stopWords } from './vocabulary.ts';
 
 const today = '2026-11-21';
 const place = (permalink: string, name: string, location_type: 'CITY' | 'STATE' | 'COUNTRY' | 'REGION') => ({
@@ -120,7 +122,7 @@ test.each<[string, string, string, object?]>([
     'There is no filter here for where investors are.',
   ],
   ['deals not in Boston', 'not in Boston', 'A search cannot exclude anything.'],
-  ['deals over €10m', 'over €10m', 'Amounts are compared in US dollars, with a minimum or a maximum.'],
+  ['deals over €10m', 'over €10m', 'Amounts are compared in US dollars.'],
   ['deals since last summer', 'since last summer', 'Name the months: a season differs by place.'],
   ['companies with a valuation over $1bn', 'valuation over $1bn', 'There is no filter for valuations.'],
   ['rounds with a valuation above 100m', 'valuation above 100m', 'There is no filter for valuations.'],
@@ -375,20 +377,109 @@ test.each([
   ['hospital billing', 'Hospitals', false],
 ])('%s is a short name of %s: %s', (text, name, expected) => expect(isShortName(text, name)).toBe(expected));
 
-const vocabulary = [...new Set(judgedSentences.split(/\s+/))].filter((word) => !/[=~?;]/.test(word));
+test.each([
+  ['how much did robotics raise in France', { measure: 'amount' }],
+  ['total funding in fintech since 2023', { measure: 'amount' }],
+  ['how big is a typical Series B in fintech', { sizes: 'SERIES_B' }],
+  ['median pre-seed round in Germany', { sizes: 'PRE_SEED' }],
+  ['is fintech slowing down', {}],
+  ['what happened to robotics in 2024', {}],
+])('“%s” asks the market for a figure', async (text, figure) => {
+  expect(await read(text)).toMatchObject({ screen: 'deals', isMarket: true, figure, unread: [] });
+});
 
-test('any words give a body that the API accepts, and every word of a filter is in the sentence', async () => {
-  const sentences = fc.array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...vocabulary) }, fc.string()), {
-    maxLength: 14,
+test('how much one company raised is answered by its deals', async () => {
+  const { isMarket, figure, choices } = await read('how much has quartzline raised');
+  expect({ isMarket, figure }).toEqual({ isMarket: false, figure: {} });
+  expect(choices).toMatchObject([{ words: 'quartzline', record: 'company' }]);
+});
+
+test.each<[string, string, object]>([
+  ['quartzline.com, northwind.io', 'companies', { identifiers: { domains: ['quartzline.com', 'northwind.io'] } }],
+  ['https://www.Quartzline.com/about?x=1#team', 'companies', { identifiers: { domains: ['quartzline.com'] } }],
+  [
+    'linkedin.com/company/quartzline/',
+    'companies',
+    { identifiers: { linkedin_urls: ['https://www.linkedin.com/company/quartzline'] } },
+  ],
+  [
+    'https://uk.linkedin.com/in/jane-roe',
+    'people',
+    { identifiers: { linkedin_urls: ['https://www.linkedin.com/in/jane-roe'] } },
+  ],
+  ['investors northwind.vc', 'investors', { identifiers: { domains: ['northwind.vc'] } }],
+])('%s: an address selects its record', async (text, screen, body) => {
+  const reading = await read(text);
+  expect(reading).toMatchObject({ screen, body, unread: [], choices: [] });
+  expect(searchEndpoints[reading.screen].body.safeParse(reading.body).error).toBeUndefined();
+});
+
+test('the address of a company in a search for others is a name, and a known one is used', async () => {
+  expect((await read('who invested in quartzline.com')).choices).toMatchObject([
+    { words: 'quartzline.com', record: 'company' },
+  ]);
+  const known = { id: '5b9cbd6e-6d6c-4b9e-8a55-9c2b8f0a6a11', name: 'Quartzline' };
+  const findKnown = (_: string, name: string) => (name === 'quartzline.com' ? [known] : []);
+  expect((await read('who invested in quartzline.com', { findKnown })).body).toEqual({
+    company_investments: { company_ids: [known.id] },
   });
+});
+
+test.each(['u.s. fintech', 'node.js', 'approx.', 'e.g.', '10.5m', 'jane@quartzline.com'])(
+  '%s: is no address',
+  async (text) => expect(JSON.stringify((await read(text)).body)).not.toContain('identifiers'),
+);
+
+test('an amount without a bound is a fifth less to a fifth more', async () => {
+  expect((await read('rounds of roughly ten million dollars')).body).toEqual({
+    deal: { size_min: 8e6, size_max: 12e6 },
+  });
+});
+
+test('what is searched, how many rows and how many there are is understood without a filter', async () => {
+  const text = 'top 10 vcs in fintech';
+  const { used, order, limit, unread } = await read(text);
+  expect(used.map(({ start, end }) => text.slice(start, end))).toEqual(['10', 'vcs']);
+  expect({ order: order?.words, limit, unread }).toEqual({ order: 'top', limit: 10, unread: [] });
+});
+
+const vocabulary = [
+  ...new Set([
+    ...judgedSentences.split(/\s+/).filter((word) => !/[=~?;]/.test(word)),
+    ...analystSentences.split(/\s+/).filter((word) => !/[=~?;]/.test(word)),
+    ...fillers,
+  ]),
+];
+const sentences = fc
+  .array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...vocabulary) }, fc.string()), { maxLength: 14 })
+  .map((words) => words.join(' '));
+
+test('any words give a body that the API accepts, and every word is used, waits for a choice, is named as unused, or is grammar', async () => {
   await fc.assert(
-    fc.asyncProperty(sentences, async (words) => {
-      const text = words.join(' ');
-      const { screen, body, pieces, unread, choices } = await read(text);
+    fc.asyncProperty(sentences, async (text) => {
+      const { screen, body, pieces, unread, choices, used, order } = await read(text);
       expect(searchEndpoints[screen].body.safeParse(body).error).toBeUndefined();
       for (const { start, end, words: own } of [...pieces, ...unread, ...choices])
         expect(text.slice(start, end)).toBe(own);
+      const spans = [...pieces, ...unread, ...choices, ...used, ...(order ? [order] : [])];
+      const silent = tokenize(text.slice(0, maxSentenceLength)).filter(
+        (token) =>
+          /[\p{L}\p{N}]/u.test(token.text) &&
+          !stopWords.has(token.text.replace(/'s$/, '')) &&
+          !spans.some(({ start, end }) => start <= token.start && token.end <= end),
+      );
+      expect(silent.map((token) => token.text)).toEqual([]);
     }),
-    { numRuns: 1500, seed: 1 },
+    { numRuns: 600, seed: 1 },
+  );
+});
+
+test('words of grammar and of asking never describe a business', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...fillers), { maxLength: 8 }), async (words) => {
+      const { pieces, choices } = await read(words.join(' '));
+      expect([...pieces, ...choices].filter(({ filter }) => filter.kind === 'semantic')).toEqual([]);
+    }),
+    { numRuns: 200, seed: 1 },
   );
 });

@@ -3,6 +3,7 @@ import { searchCompanies } from '#contract/companies.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchDeals } from '#contract/deals.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { facetStages } from '#contract/facets.ts';
 import { addFilterMembers, type Filter, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { searchInvestors } from '#contract/investors.ts';
@@ -36,14 +37,21 @@ export type ReadChoice = Span & {
 /** The words that name an order. */
 type ReadOrder = Span & { readonly words: string; readonly sort: string };
 
+/** What a question for a figure asks about: the amount raised, or the size of the rounds of a stage. */
+export type MarketFigure = { readonly measure?: 'amount'; readonly sizes?: (typeof facetStages)[number] };
+
 /** A sentence as a search of one screen. */
 export type SentenceReading = {
   readonly screen: SearchScreen;
   /** Whether it asks how these deals are doing, which the market screen answers, and not which they are. */
   readonly isMarket: boolean;
+  /** What the market screen shows first of them. */
+  readonly figure: MarketFigure;
   readonly pieces: readonly ReadPiece[];
   readonly unread: readonly UnreadPiece[];
   readonly choices: readonly ReadChoice[];
+  /** Words that are understood without a filter: what is searched, how many rows, what is asked. */
+  readonly used: readonly Span[];
   /** The values of each filter by the keys of the catalogue. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly order: ReadOrder | undefined;
@@ -68,7 +76,7 @@ export const searchEndpoints = {
 } as const satisfies Record<SearchScreen, Endpoint>;
 
 /** The search that the facts of a sentence mean. */
-export function buildReading(context: AskContext): Omit<SentenceReading, 'isMarket'> {
+export function buildReading(context: AskContext): Omit<SentenceReading, 'isMarket' | 'figure'> {
   const { sentence, subject, facts } = context;
   const { filters } = searchCatalogues[screenOf(subject)];
   const locate = (range: TokenRange) => ({ ...sentence.span(range), words: sentence.words(range) });
@@ -100,11 +108,23 @@ export function buildReading(context: AskContext): Omit<SentenceReading, 'isMark
     pieces: pieces.toSorted(byStart),
     unread: unread.toSorted(byStart),
     choices: choices.toSorted(byStart),
+    used: listUsed(context),
     values,
     order: facts.order && sort !== undefined ? { ...locate(facts.order), sort } : undefined,
     limit: facts.limit,
     body: buildSearchBody(filters, values, sort, facts.limit),
   };
+}
+
+/** Any word but those that only connect others. */
+const isContent = /^(?!(?:in|from|at|of|the|an?|for|by|with|to|is|are|was|were|has|have|did|and)$).*[\p{L}\p{N}]/u;
+/** The words that were read and are no filter, order, choice or unused. */
+function listUsed({ sentence, facts }: AskContext): Span[] {
+  const others = [...facts.pieces, ...facts.choices, ...facts.unread, ...(facts.order ? [facts.order] : [])];
+  const isOther = (at: number) => others.some(({ from, to }) => from <= at && at < to);
+  return sentence.tokens.flatMap(({ text }, from) =>
+    sentence.isRead(from) && !isOther(from) && isContent.test(text) ? [sentence.span({ from, to: from + 1 })] : [],
+  );
 }
 
 const latestRound = sequence(

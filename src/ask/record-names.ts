@@ -2,6 +2,7 @@ import { readIndustryName, readPlaceName } from './name-words.ts';
 import { listMark, longestOf, phrases, wordLike } from './phrases.ts';
 import { add, type AskContext, reject, type Subject } from './pieces.ts';
 import type { PhraseReader, Sentence, TokenRange } from './sentence.ts';
+import { findMeant, indexByLetter } from './spelling.ts';
 import { fillers, placeWords, unfilterable, wellKnownInvestors } from './vocabulary.ts';
 
 const word = wordLike(/^[\p{L}\p{N}]/u);
@@ -31,7 +32,35 @@ const capitalName: PhraseReader<unknown> = (view, at) =>
 const lastName: PhraseReader<unknown> = (view, at) => (view.sentence.isLast(at + 1) ? word(view, at) : undefined);
 const possessive: PhraseReader<unknown> = (view, at) =>
   view.at(at)?.isCapital && view.at(at)?.text.endsWith("'s") ? word(view, at) : undefined;
-const wellKnown = phrases([...wellKnownInvestors].join(' | '));
+const investorNames = indexByLetter(wellKnownInvestors);
+const knownInvestor = phrases([...wellKnownInvestors].join(' | '));
+/** A well-known investor, also with a typing error: "sequioa capital". */
+const wellKnown: PhraseReader<unknown> = (view, at) => {
+  const exact = knownInvestor(view, at);
+  if (exact) return exact;
+  for (let to = at + 3; to > at; to -= 1) {
+    const words = view.sentence.tokens.slice(at, to).map(({ text }) => text);
+    const isOpen = words.every((text, index) => view.at(at + index) && (index > 0 || isNameWord(text)));
+    const isLong = words.length === to - at && words.join('').length > 5;
+    if (isOpen && isLong && findMeant(words.join(' '), investorNames) !== undefined) return { to, value: true };
+  }
+  return undefined;
+};
+/** How deals are listed, which is no name: "deals by month". */
+const divisions = 'day week month quarter year size stage country industry sector date name city region amount'.split(
+  ' ',
+);
+const isNameWord = (text: string): boolean =>
+  /^\p{L}/u.test(text) &&
+  ![fillers, unfilterable, placeWords].some((known) => known.has(text)) &&
+  !divisions.includes(text);
+/** Up to three words in lower case that are no others: "ridge capital", "blue harbor". */
+const lowerName: PhraseReader<unknown> = (view, at) => {
+  let to = at;
+  while (to < at + 3 && isNameWord(view.at(to)?.text ?? '')) to += 1;
+  if (to === at) return undefined;
+  return { to: suffix(view, to)?.to ?? to, value: true };
+};
 
 /** A name with words before and after it that say whose it is; "doubtful" if it may be an industry or a place. */
 type RecordRule = {
@@ -48,12 +77,13 @@ const rule = (before: string, name: PhraseReader<unknown>, after = '', doubtful?
 });
 const backedBy = rule('co? led/backed/funded/financed/supported by both? | invested in by', anyName);
 const ofDeals = [
-  backedBy,
   rule('', wellKnown),
+  backedBy,
   rule('', word, 'backed'),
   rule('portfolio company? of', anyName),
   rule('', capitalName, 'has/have? backed/funded | has/have? invested in'),
   rule('deal/round/investment by/of/from', capitalName, '', 'doubtful'),
+  rule('deal/round/investment by/from', lowerName, '', 'doubtful'),
   rule('in which | where', anyName, 'was/led/invested/participated | co led'),
   rule('did/does/has/have', anyName, 'invest/invested/back/backed/fund/funded/lead/led'),
   rule('with', capitalName, '', 'doubtful'),
@@ -71,7 +101,11 @@ const investorRules: Readonly<Record<Subject, readonly RecordRule[]>> = {
 };
 /** The names of companies in the sentences of a subject. */
 const companyRules: Readonly<Record<Subject, readonly RecordRule[]>> = {
-  deals: [rule('raised by', word), rule('how much money? has/have/did | when/whenever', word, 'raise/raised')],
+  deals: [
+    rule('raised by', word),
+    rule('how much money? has/have/did | when/whenever/when did', word, 'raise/raised'),
+    rule('has/have/did', lowerName, 'ever/already? raise/raised'),
+  ],
   companies: [],
   investors: [
     rule('who/investors/firms/funds has/have? all? backed/funded/financed | who/firms has/have? invested in', lastName),
@@ -133,8 +167,9 @@ const readName = (sentence: Sentence, range: TokenRange): string => sentence.wor
 /** Adds the name of a record: a piece if exactly one record of that name is known, otherwise a choice. */
 export function addRecord(context: AskContext, kind: 'company' | 'investor', range: TokenRange): void {
   const name = readName(context.sentence, range);
-  const candidates = context.searches.findKnown?.(kind, name) ?? [];
-  const exact = candidates.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  const address = context.sentence.tokens[range.from]?.address;
+  const candidates = context.searches.findKnown?.(kind, address?.value ?? name) ?? [];
+  const exact = candidates.filter((one) => address !== undefined || one.name.toLowerCase() === name.toLowerCase());
   const means = kind === 'company' ? 'companies' : 'investors';
   if (exact.length === 1) add(context, means)([exact], range);
   else context.facts.choices.push({ ...range, means, candidates, record: kind });

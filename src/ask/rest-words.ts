@@ -1,11 +1,11 @@
 import { canDescribe, describe } from './description-words.ts';
 import { type FoundName, readIndustryName, readPlaceName } from './name-words.ts';
-import { phrases, sequence, wordLike } from './phrases.ts';
+import { phrases, precededBy, sequence, wordLike } from './phrases.ts';
 import { addNames, placeOfAdjective } from './place-words.ts';
 import type { AskContext } from './pieces.ts';
 import { addRecord } from './record-names.ts';
-import type { PhraseReader, Sentence, TokenRange } from './sentence.ts';
-import { fillers, unfilterable } from './vocabulary.ts';
+import type { PhraseReader, Sentence, Token, TokenRange } from './sentence.ts';
+import { fillers, unfilterable, vagueWords } from './vocabulary.ts';
 
 const noFilter = 'There is no filter for this.';
 const word = wordLike(/^[\p{L}\p{N}]/u);
@@ -19,7 +19,20 @@ export async function takeRest(context: AskContext): Promise<void> {
   for (const reader of [ledBy, unfilterableWord])
     sentence.take(reader, (_, range) => addUnread(context, range, noFilter));
   for (const run of listRuns(sentence)) await takeRun(context, run);
+  sentence.take(vague, (_, range) => addUnread(context, range));
 }
+
+const vagueWord = phrases([...vagueWords].join(' | '));
+const moneyNoun = phrases('check/cheque/ticket/money/by');
+/** "next", "first checks", "sort by size": words that mean something only next to others. */
+const vague: PhraseReader<unknown> = (view, at) => {
+  let to = at;
+  for (;;) {
+    const next = vagueWord(view, to)?.to ?? (to > at ? moneyNoun(view, to)?.to : undefined);
+    if (next === undefined) return to > at ? { to, value: true } : undefined;
+    to = next;
+  }
+};
 
 const isFiller = ({ tokens }: Sentence, at: number): boolean => {
   const text = tokens[at]?.text ?? '';
@@ -114,10 +127,17 @@ function takeUnknownName(context: AskContext, words: readonly TokenRange[]): boo
   const kinds = ['investor', 'company'] as const;
   const isKnown = (one: { readonly name: string }) => one.name.toLowerCase() === name.toLowerCase();
   const known = kinds.filter((kind) => (searches.findKnown?.(kind, name) ?? []).filter(isKnown).length === 1);
-  if (known.length === 0 && !/^(?:\p{Lu}|\p{L}+\d)/u.test(name)) return false;
+  if (known.length === 0 && !isNameLike(sentence, range)) return false;
   for (const kind of known.length > 0 ? known : kinds) addRecord(context, kind, range);
   return true;
 }
+
+const wherePrepositions = precededBy(phrases('in/from/near/across/into/within'));
+/** Whether words may be a name: those with a capital letter or a digit, and up to three others that say no place. */
+const isNameLike = (sentence: Sentence, { from, to }: TokenRange): boolean =>
+  /^(?:\p{Lu}|\p{L}+\d)/u.test(sentence.words({ from, to })) ||
+  (to - from <= 3 && !wherePrepositions(sentence.whole, from) && sentence.tokens.slice(from, to).every(isLetters));
+const isLetters = ({ text }: Token): boolean => /^\p{L}{4,}$/u.test(text);
 
 async function nameWords(context: AskContext, run: TokenRange) {
   const named: NamedRange[] = [];

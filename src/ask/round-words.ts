@@ -41,7 +41,7 @@ const words = table<Rounds>([
   ['early stage | very early stage | super early stage', ladder.slice(0, 3)],
   ['growth stage | growth round | growth equity', ladder.slice(3)],
   ['mid stage | middle stage', ladder.slice(3, 5)],
-  ['late stage | later stage | latest stage', ladder.slice(4)],
+  ['late/later/latest stage round?', ladder.slice(4)],
   ['debt | venture debt | debt round | debt deal | debt raise | debt financing', [plain('DEBT_FINANCING')]],
   ['grant | government grant | public grant | research grant | grant round | grant funding', [plain('GRANT')]],
   ['convertible | convertible note', [plain('CONVERTIBLE_NOTE')]],

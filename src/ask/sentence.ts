@@ -1,3 +1,6 @@
+import { type Address, addressShape, parseWebAddress } from './addresses.ts';
+import { findMeant, indexByLetter } from './spelling.ts';
+
 /** The position of words in the text of a sentence. */
 export type Span = { readonly start: number; readonly end: number };
 /** Tokens of a sentence, by their numbers; `to` is excluded. */
@@ -5,8 +8,10 @@ export type TokenRange = { readonly from: number; readonly to: number };
 
 /** A word, a figure, or a sign: "5m" is two tokens, "a16z" is one. */
 export type Token = Span & {
-  /** In lower case, without separators of thousands, with two swapped letters of a common word corrected. */
+  /** In lower case, without separators of thousands, with a typing error in a common word corrected. */
   readonly text: string;
+  /** A pasted address, which no table of words reads. */
+  readonly address?: Address;
   /** Without the ending of a plural. */
   readonly singular: string;
   readonly isCapital: boolean;
@@ -28,15 +33,31 @@ const hyphens = '-–—';
 export function tokenize(given: string): Token[] {
   const text = given.replaceAll(/[’‘]/g, "'");
   const tokens: Token[] = [];
+  let from = 0;
+  for (const { 0: typed, index: start } of text.matchAll(addressShape)) {
+    const plain = typed.replace(/[.,;:!?)"]+$/, '');
+    const address = text[start - 1] === '@' ? undefined : parseWebAddress(plain);
+    if (!address) continue;
+    tokens.push(...splitWords(text.slice(0, start), from));
+    from = start + plain.length;
+    tokens.push({ start, end: from, text: typed, singular: typed, isCapital: false, isJoined: false, address });
+  }
+  return [...tokens, ...splitWords(text, from)];
+}
+
+/** The words of a text from a position on. */
+function splitWords(text: string, from: number): Token[] {
+  const tokens: Token[] = [];
   let isJoined = false;
-  for (const { 0: typed, index: start } of text.matchAll(tokenShape)) {
+  for (const { 0: typed, index } of text.slice(from).matchAll(tokenShape)) {
+    const start = from + index;
     const end = start + typed.length;
     if (hyphens.includes(typed) && tokens.at(-1)?.end === start && /^[\p{L}\p{N}$]/u.test(text.slice(end, end + 2))) {
       isJoined = true;
       continue;
     }
     const lower = typed.toLowerCase();
-    const plain = /^\d{1,3}(?:,\d{3})+$/.test(lower) ? lower.replaceAll(',', '') : mendSwap(lower);
+    const plain = /^\d{1,3}(?:,\d{3})+$/.test(lower) ? lower.replaceAll(',', '') : mendWord(lower);
     tokens.push({ start, end, text: plain, singular: toSingular(plain), isCapital: /^\p{Lu}/u.test(typed), isJoined });
     isJoined = false;
   }
@@ -46,20 +67,17 @@ export function tokenize(given: string): Token[] {
 const toSingular = (word: string): string =>
   word.replace(/(?<=\w{3})ies$/, 'y').replace(/(?<=[a-z]{2})(?<![ui]|s)s$/, '');
 
-const sortLetters = (word: string): string => word.split('').toSorted().join('');
-/** Words that determine the meaning of a sentence, by their sorted letters. */
-const keyWords = new Map(
-  'series companies company startups investors investor founders founder investments rounds deals employees million billion between announced raised since largest biggest active private public'
-    .split(' ')
-    .map((word) => [sortLetters(word), word] as const),
+/** Words that determine the meaning of a sentence. */
+const keyWords = new Set(
+  `series company companies startup startups investor investors founder founders investment investments round rounds
+  deal deals employee employees million billion between announced raised since largest biggest active private
+  public`.split(/\s+/),
 );
-/** Corrects two swapped neighboring letters in a word of the map; returns any other word unchanged. */
-function mendSwap(word: string): string {
-  const meant = keyWords.get(sortLetters(word)) ?? word;
-  const first = word.split('').findIndex((letter, at) => letter !== meant[at]);
-  const swapped = `${word.slice(0, first)}${word[first + 1] ?? ''}${word[first] ?? ''}${word.slice(first + 2)}`;
-  return swapped === meant ? meant : word;
-}
+const meantWords = indexByLetter(keyWords);
+/** Words that are one letter from one of them. */
+const otherWord = /^(?:founded|employers?|series[a-z])$/;
+const mendWord = (word: string): string =>
+  keyWords.has(word) || otherWord.test(word) ? word : (findMeant(word, meantWords) ?? word);
 
 /** A sentence while it is read: understood tokens are marked, so that none is read twice. */
 export class Sentence {
@@ -87,6 +105,14 @@ export class Sentence {
       this.mark({ from, to: match.to });
       from = match.to - 1;
     }
+  }
+
+  /** The first word that does not only lead in: "so who led", "but what about". */
+  get firstWord(): number {
+    return Math.max(
+      this.tokens.findIndex(({ text }) => !/^(?:but|so|and|or|well|ok|okay|hey|hi|hello|please|,)$/.test(text)),
+      0,
+    );
   }
 
   mark({ from, to }: TokenRange): void {

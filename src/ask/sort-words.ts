@@ -1,6 +1,7 @@
 import { convert, maybe, notFollowedBy, longestOf, phrases, sequence, table } from './phrases.ts';
 import type { Subject } from './pieces.ts';
 import type { PhraseReader } from './sentence.ts';
+import { placeWords } from './vocabulary.ts';
 
 /** The words of the orders of a subject. */
 type Orders = Readonly<Record<string, string>>;
@@ -21,18 +22,29 @@ const mostLed = convert(
   () => 'deals_led_ltm',
 );
 
+const place = phrases([...placeWords].filter((name) => name.startsWith('new ')).join(' | '));
+/** "new deals", but not "New York". */
+const newOnes =
+  (sort: string): PhraseReader<string> =>
+  (view, at) =>
+    view.at(at)?.text === 'new' && !place(view, at) ? { to: at + 1, value: sort } : undefined;
+
 /** The order that words name, by subject. "active" and "total" count the deals that match, or all of them. */
 export const sorts: Readonly<Record<Subject, PhraseReader<string>>> = {
-  deals: readOrder({
-    largest_raise: 'largest/biggest/top/highest | by round? size/amount',
-    smallest_raise: 'smallest/tiniest/cheapest',
-    oldest_deal: 'oldest/earliest',
-    most_recent_deal: 'newest/latest ones? | most recent ones? | by date/recency',
-  }),
-  companies: longestOf(
+  deals: longestOf(
+    newOnes('most_recent_deal'),
     readOrder({
-      most_recent_founded: `recently/newly/just/freshly founded | founded recently/lately | youngest/newest/young |
-        newly formed`,
+      largest_raise: 'largest/biggest/top/highest | by round? size/amount',
+      smallest_raise: 'smallest/tiniest/cheapest',
+      oldest_deal: 'oldest/earliest',
+      most_recent_deal: 'newest/latest/recent ones? | most recent ones? | most recently | by date/recency',
+    }),
+  ),
+  companies: longestOf(
+    newOnes('most_recent_founded'),
+    readOrder({
+      most_recent_founded: `most? recently/newly/just/freshly founded/formed/established/started/launched |
+        founded/started recently/lately | youngest/newest/young`,
       oldest_founded: 'oldest',
       most_recent_raise: `most? recently/newly/just/freshly funded/raised/financed | funded/raised recently |
         latest raise/funding | most recent raise/funding`,

@@ -85,9 +85,13 @@ export function readSubject(sentence: Sentence): { readonly subject: Subject; re
     if (head?.to !== next.from) break;
     head = next;
   }
-  const asked = question(sentence.whole, 0)?.value;
-  if (asked && (!head || sentence.tokens[0]?.text === 'who')) return { subject: asked, head: undefined };
-  if (!head) return { subject: readBare(sentence), head: undefined };
+  const { firstWord } = sentence;
+  const asked = question(sentence.whole, firstWord)?.value;
+  if (asked && (!head || sentence.tokens[firstWord]?.text === 'who')) return { subject: asked, head: undefined };
+  if (!head) {
+    const isPerson = sentence.tokens.some(({ address }) => address?.of === 'person');
+    return { subject: isPerson ? 'people' : readBare(sentence), head: undefined };
+  }
   return { subject: refine(sentence, head), head };
 }
 

@@ -13,6 +13,7 @@ const catalogues: readonly SearchCatalogue[] = [dealCatalogue, companyCatalogue,
 type JudgedSentence = {
   readonly sentence: string;
   readonly screen: string;
+  readonly isMarket: boolean;
   readonly facts: readonly string[];
   readonly unread: readonly string[];
   readonly choices: readonly string[];
@@ -26,7 +27,8 @@ export const readJudged = (text: string): JudgedSentence[] =>
     .map((line) => {
       const [sentence = '', meaning = ''] = line.split(' => ');
       const [screen = '', list = ''] = meaning.split(/: (.*)/s);
-      const catalogue = catalogues.find(({ name }) => name === screen.trim());
+      const [name, market] = screen.trim().split(' ');
+      const catalogue = catalogues.find((one) => one.name === name);
       if (!catalogue) throw new Error(`No screen: ${line}`);
       const parts = list
         .split('; ')
@@ -34,13 +36,20 @@ export const readJudged = (text: string): JudgedSentence[] =>
         .filter(Boolean);
       const listed = (mark: string) => parts.filter((part) => part.startsWith(mark)).map((part) => part.slice(1));
       const facts = parts.filter((part) => !/^[~?]/.test(part)).flatMap((part) => readFacts(catalogue, part, line));
-      return { sentence, screen: catalogue.name, facts, unread: listed('~'), choices: listed('?') };
+      return {
+        sentence,
+        screen: catalogue.name,
+        isMarket: market !== undefined,
+        facts,
+        unread: listed('~'),
+        choices: listed('?'),
+      };
     });
 
 function readFacts({ filters }: SearchCatalogue, part: string, line: string): string[] {
   const [name = '', text = ''] = part.split(/ (.*)/s);
   if (name === 'sort') return [`sort_by=${text}`];
-  if (name === 'page_size') return [`page_size=${text}`];
+  if (name === 'page_size' || name === 'measure' || name === 'sizes') return [`${name}=${text}`];
   const filter = filters.find((one) => one.name === name);
   if (!filter) throw new Error(`No filter ${name}: ${line}`);
   return listFacts(filter, text);
@@ -88,12 +97,12 @@ function formatValue(value: unknown, member: string): string {
 }
 
 /** Compares a reading with what was meant. */
-function judge(expected: JudgedSentence, { screen, body, unread, choices }: SentenceReading) {
-  const found = listBodyFacts(body);
+function judge(expected: JudgedSentence, { screen, isMarket, figure, body, unread, choices }: SentenceReading) {
+  const found = listBodyFacts({ ...body, ...figure });
   const hits = expected.facts.filter((fact) => found.includes(fact)).length;
   const words = unread.map((one) => one.words.toLowerCase()).join(' | ');
   return {
-    isRoute: screen === expected.screen,
+    isRoute: screen === expected.screen && isMarket === expected.isMarket,
     hits,
     found: found.length,
     wanted: expected.facts.length,

@@ -141,30 +141,53 @@ export const wellKnownInvestors =
   in-q-tel | speedinvest | cherry ventures | hv capital | earlybird | lakestar | partech | notion capital | octopus ventures |
   bpifrance | techleap | iconiq | norwest | sapphire ventures | dragoneer | ggv | hongshan | idg capital | naspers | prosus`);
 
-/** Words that belong to the grammar of a sentence and name no filter. */
-export const fillers =
-  words(`a | an | the | and | or | of | in | at | on | to | for | from | by | with | as | is | are | was | were | be | been | am | has | have | had |
-  do | does | did | that | which | who | whose | what | where | when | it | its | they | their | them | there | these | those | this | i | i'm | im | we're | we've | i've |
-  me | my | we | our | us | you | your | show | list | find | give | get | see | search | look | looking | want | need | please | all | any | some |
-  every | each | me | can | could | would | should | like | tell | about | into | within | across | near | around | throughout | currently | now |
-  just | only | also | then | still | already | ever | recently | recent | company | companies | startup | startups | start-up | start-ups | firm |
-  firms | business | businesses | scaleup | scaleups | scale-ups | venture | ventures | team | teams | player | players | deal | deals | round |
-  rounds | raise | raises | raised | raising | funding | fundings | funded | financing | financings | financed | fundraise | fundraises |
-  fundraising | investment | investments | transaction | transactions | investor | investors | vc | vcs | fund | funds | backer | backers |
-  invest | invests | invested | investing | back | backs | backed | backing | support | supports | supported | people | person | persons |
-  founder | founders | cos | w | based | located | headquartered | hq | hqs | located | living | operating | operate | active | sector |
-  industry | industries | sectors | verticals | market | markets | area | field | size | sized | stage | stages | staged | worth | valued | totaling | totalling |
-  total | amount | amounts | capital | money | check | checks | cheque | cheques | ticket | tickets | write | writes | writing | wrote |
-  participated | participate | took | take | part | made | make | done | doing | announced | announcing | closed | closing | close | got | received |
-  secured | since | during | over | under | latest | last | whole | out | up | one | ones | s | working | work | works | run | running |
-  runs | led | lead | leads | leading | portfolio | specializing | specialising | specialize | focused | focusing | focus | focuses | interested |
-  early | investments | type | types | status | dollars | usd | so | far | employees | employee | staff | here | world | worldwide | globally | global |
-  ranked | rank | sorted | sort | ordered | order | number | most | more | than | least | how | many | first | ago | whom | it's | what's | who's |
-  hello | hi | thanks | data | info | information | records | results | new | come | coming | put | going | went | being | other | portfolio | rounds' | plus |
-  name | names | headquarters | offices | office | entrepreneurs | founded | started | starting | start | serve | serving | serves | if | via | per | between | raisers | using |
-  turned | prior | much | know | knows | understand | understands | talk | speak | meet | reach | experience | studio | studios | provider | providers | vendor | vendors | brand | brands | solution | solutions | product | products |
-  record | exposed | exposure | everything | series | compare | vs | versus | lately | happened | happening | db | database |
-  platform | platforms | app | apps | maker | makers | group | groups | region | regions | country | countries | city | cities | metro | state | states | greater`);
+/** Words of grammar, of asking, and for records in general: they are understood without a filter of their own. */
+export const stopWords =
+  words(`a | an | start | scale | ups | turned | the | and | or | of | in | at | on | to | for | from | by | with | as | is | are | was | were | be |
+  been | am | has | have | had | do | does | did | that | which | who | whose | what | where | when | it | its |
+  they | their | them | there | these | those | this | i | i'm | im | we're | we've | i've | me | my | we | our |
+  us | you | your | show | list | find | give | get | see | search | look | looking | want | need | please |
+  all | any | some | every | each | can | could | would | should | like | tell | about | into | within | across |
+  near | around | throughout | currently | now | just | only | also | then | still | already | ever | company |
+  companies | startup | startups | start-up | start-ups | firm | firms | business | businesses | scaleup |
+  scaleups | scale-ups | venture | ventures | team | teams | player | players | deal | deals | round | rounds |
+  raise | raises | raised | raising | funding | fundings | funded | financing | financings | financed |
+  fundraise | fundraises | fundraising | investment | investments | transaction | transactions | investor |
+  investors | vc | vcs | fund | funds | backer | backers | invest | invests | invested | investing | back |
+  backs | backed | backing | support | supports | supported | people | person | persons | founder | founders |
+  cos | w | based | located | headquartered | hq | hqs | living | operating | operate | active | sector |
+  industry | industries | sectors | verticals | area | field | stage | stages | staged | worth | valued |
+  totaling | totalling | capital | money | check | checks | cheque | cheques | ticket | tickets | write |
+  writes | writing | wrote | participated | participate | took | take | part | made | make | done | doing |
+  announced | announcing | closed | closing | close | got | received | secured | since | during | over | under |
+  out | up | one | ones | s | working | work | works | run | running | runs | led | lead | leads | leading |
+  specializing | specialising | specialize | focused | focusing | focus | focuses | interested | dollars | usd |
+  so | far | employees | employee | staff | here | world | worldwide | globally | global | how | many | ago |
+  whom | it's | what's | who's | hello | hi | thanks | data | info | information | records | results | come |
+  coming | put | going | went | being | other | rounds' | plus | headquarters | offices | office |
+  entrepreneurs | founded | started | starting | serve | serving | serves | if | via | per | between | raisers |
+  using | much | know | knows | understand | understands | talk | speak | meet | reach | studio | studios |
+  provider | providers | vendor | vendors | brand | brands | solution | solutions | product | products |
+  everything | series | db | database | platform | platforms | app | apps | maker | makers | group | groups |
+  region | regions | country | countries | city | cities | metro | state | states | greater | but | however |
+  though | although | because | too | very | really | quite | rather | maybe | perhaps | hey | ok | okay | else |
+  not | no | yes | whether | while | until | upon | onto | off | down | again | even | such | same | own |
+  both | either | neither | nor | must | may | might | shall | will | wont | won't | don't | doesn't | isn't |
+  aren't | he | she | his | her | him | hers | ours | yours | mine | myself | someone | anyone | everyone |
+  something | anything | nothing | somebody | thing | things | lot | lots | kind | kinds | kindly | hopefully |
+  right | let | let's | lets | wanna | gonna | gotta | having | getting | gets | goes | gone | seem | seems |
+  think | thinks | thought | believe | ask | asking | asks | answer | question | questions | told | say | says |
+  said | try | trying | use | used | able | way | ways | bit | few | several | certain | various`);
+
+/** Words that mean something only next to others; alone they are named as unused, and are no description. */
+export const vagueWords =
+  words(`why | long | often | share | percent | percentage | help | track | first | next | early | portfolio | exposed | exposure | record | prior | experience | compare | vs | versus |
+  lately | recently | recent | latest | last | new | most | more | least | than | ranked | rank | sorted | sort |
+  ordered | order | size | sized | number | amount | amounts | total | whole | market | markets | name | names |
+  status | type | types | happened | happening`);
+
+/** Words that name no filter and describe no business. */
+export const fillers: ReadonlySet<string> = new Set([...stopWords, ...vagueWords]);
 
 /** Words that describe a record but nothing that the API can filter by. */
 export const unfilterable =
@@ -173,4 +196,4 @@ export const unfilterable =
   growing | innovative | interesting | good | great | best | top | stealth | b2b | b2c | hiring | remote | undervalued | struggling | failed | dead |
   acquirers | acquisitions | acquisition | merger | mergers | m&a | valuation | valuations | gender | immigrant | young | old | down | flat | bridge | famous |
   avg | notable | sold | undisclosed | died | defunct | bankrupt | follow-on | average | median | mean |
-  big | small | large | successful | popular | y | combinator | dry | powder | aum | lps | lp | micro | corporate | cvc`);
+  massive | huge | big | small | large | successful | popular | y | combinator | dry | powder | aum | lps | lp | micro | corporate | cvc`);

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { createContext, type ReactNode, type RefObject } from 'react';
 import type { SearchScreen } from '#contract/filters.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 
@@ -24,3 +24,13 @@ export type AskScreen = {
   /** A function, so that the reader of sentences does not load the form. */
   readonly renderSearch: (parts: AskSearchParts) => ReactNode;
 };
+
+/** A sentence that is searched on another screen than the one it was written on. */
+export type ElsewhereParts = Omit<AskSearchParts, 'onDone'> & {
+  readonly name: SearchScreen;
+  /** Opens the screen with the results of a query that was sent. */
+  readonly onShow: (sent: SearchQuery) => void;
+};
+
+/** What searches a sentence elsewhere. The app provides it, because it knows all screens. */
+export const RenderElsewhere = createContext<((parts: ElsewhereParts) => ReactNode) | undefined>(undefined);

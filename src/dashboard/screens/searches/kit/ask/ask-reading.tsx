@@ -1,24 +1,23 @@
 import { capitalize } from '../../../../platform/format.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { CornerDownLeft, Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { Fragment, type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ReadChoice, type ReadPiece, searchCatalogues, type SentenceReading } from '#ask/reading.ts';
+import { vagueWords } from '#ask/vocabulary.ts';
 import type { SearchScreen } from '#contract/filters.ts';
-import { parseRawSearch } from '../../../../platform/url/raw-search.ts';
 import { Button } from '../../../../platform/ui/button.tsx';
 import { isUnconfirmed } from '../../../../platform/http/api-error.ts';
-import { useIsCounted } from '../../../../platform/http/connection.ts';
 import { useHasWorkspace } from '../../../../platform/http/workspace.ts';
 import { FailureNotice } from '../../../../spending/failure-notice.tsx';
 import { PricedButton } from '../../../../spending/priced-button.tsx';
 import { formatQualifier, type Permalink } from '../lookups/permalink.ts';
 import { permalinksNamed } from '../lookups/permalink-search.ts';
 import { nameSearchResults, priceNameSearch, useNameSearch } from '../lookups/record-search.ts';
-import { buildBody, formatAddress, type SearchQuery } from '../query/search-query.ts';
+import { buildBody, type SearchQuery } from '../query/search-query.ts';
 import { collectNames, describeValues } from '../query/sentence.ts';
 import { buildQuery, sentenceReading } from './sentence-query.ts';
 import type { AskControls, AskScreen } from './ask-controls.ts';
+import { ReadingFoot, useReadingActions } from './reading-foot.tsx';
 
 type AskReadingProps = {
   readonly text: string;
@@ -35,28 +34,18 @@ type AskReadingProps = {
  * presses the Search button of its own screen, and fills the form of another.
  */
 export function AskReading({ text, isWanted, onFill, screen, controls, onDone }: AskReadingProps) {
-  const navigate = useNavigate();
   const { data: reading, error, refetch } = useQuery(sentenceReading(text));
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const [chosen, setChosen] = useState<readonly ReadPiece[]>([]);
   const select = (read: SentenceReading) => [...read.pieces.filter(({ start }) => !removed.has(start)), ...chosen];
   const isOpen = reading?.choices.some(({ start }) => !chosen.some((piece) => piece.start === start)) ?? false;
-  // A hosted service has no market.
-  const isCounted = useIsCounted();
-  const isMarketOf = (read: SentenceReading) => read.isMarket && isCounted;
-  const fill = (read: SentenceReading) => {
-    const query = buildQuery(read, select(read));
-    onDone(true);
-    if (onFill?.(read.screen, query) === true) return;
-    const search = parseRawSearch(formatAddress(searchCatalogues[read.screen], query));
-    void navigate({ to: isMarketOf(read) ? '/market' : `/${read.screen}`, search });
-  };
+  const { isMarketOf, fill, show } = useReadingActions(onFill, onDone);
   const isOwn = reading !== undefined && reading.screen === screen?.name && !isMarketOf(reading);
   const isSettled = reading !== undefined || error !== null;
   // Enter came before the sentence was read: it only moves to a choice or a price.
   const finish = useEffectEvent(() => {
     const next = controls.choice.current ?? controls.search.current;
-    if (reading && !isOwn && !next) return fill(reading);
+    if (reading && !isOwn && !next) return fill(reading, buildQuery(reading, select(reading)));
     next?.focus();
     onDone(false);
   });
@@ -108,40 +97,25 @@ export function AskReading({ text, isWanted, onFill, screen, controls, onDone }:
         })
       ) : (
         <ReadingFoot
-          name={reading && (isMarketOf(reading) ? 'Show the market' : nameFilters(reading))}
+          reading={reading}
+          query={reading && buildQuery(reading, select(reading))}
+          isMarket={reading !== undefined && isMarketOf(reading)}
+          isSearched={onFill === undefined}
+          searchButton={controls.search}
           isOpen={isOpen}
-          onFill={() => reading && fill(reading)}
+          onFill={() => reading && fill(reading, buildQuery(reading, select(reading)))}
+          onShow={(sent) => reading && show(reading, sent)}
         />
       )}
     </section>
   );
 }
 
-const nameFilters = ({ screen }: SentenceReading): string => `Set filters of ${searchCatalogues[screen].many}`;
-
-type ReadingFootProps = {
-  /** What its button does; undefined until the sentence is read. */
-  readonly name: string | undefined;
-  /** Whether words wait for a choice. */
-  readonly isOpen: boolean;
-  readonly onFill: () => void;
-};
-
-const ReadingFoot = ({ name, isOpen, onFill }: ReadingFootProps) => (
-  <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2">
-    <span className="text-12 text-ink-3">Reading is free.</span>
-    <Button type={name === undefined ? 'submit' : 'button'} variant="primary" onClick={onFill}>
-      {name ?? 'Set filters'}
-      {!isOpen && <CornerDownLeft aria-hidden className="size-3.5" />}
-    </Button>
-  </div>
-);
-
 /** The sentence with the words that fill a filter, those that wait for a choice, and those that are not used. */
 function MarkedSentence({ text, reading }: { readonly text: string; readonly reading: SentenceReading }) {
-  const { pieces, unread, choices, order } = reading;
+  const { pieces, unread, choices, order, used } = reading;
   const marks = [
-    ...[...pieces, ...(order ? [order] : [])].map((one) => ({
+    ...[...pieces, ...used, ...(order ? [order] : [])].map((one) => ({
       ...one,
       className: 'rounded-sm bg-accent-soft px-0.5 text-accent-ink',
     })),
@@ -177,11 +151,11 @@ type TokensProps = {
 };
 
 function Tokens({ reading, pieces, controls, onRemove, onChoose }: TokensProps) {
-  const { screen, unread, choices, order } = reading;
+  const { screen, unread, choices, order, limit } = reading;
   const filters = [...new Set([...pieces, ...choices].map(({ filter }) => filter))];
   const open = choices.filter(({ start }) => !pieces.some((piece) => piece.start === start));
   const firstOpen = filters.flatMap((filter) => open.find((choice) => choice.filter === filter) ?? [])[0];
-  const isEmpty = filters.length + unread.length === 0 && !order;
+  const isEmpty = filters.length + unread.length === 0 && !order && limit === undefined;
   return (
     <dl className="grid gap-2">
       {filters.map((filter) => (
@@ -220,6 +194,11 @@ function Tokens({ reading, pieces, controls, onRemove, onChoose }: TokensProps) 
           <span className={tokenClass}>{searchCatalogues[screen].sortLabels[order.sort]}</span>
         </TokenRow>
       )}
+      {limit !== undefined && (
+        <TokenRow label="Rows">
+          <span className={tokenClass}>{limit}</span>
+        </TokenRow>
+      )}
       {unread.length > 0 && (
         <TokenRow label="Not used">
           {unread.map(({ start, words, reason }) => (
@@ -236,9 +215,9 @@ function Tokens({ reading, pieces, controls, onRemove, onChoose }: TokensProps) 
 }
 
 const explainUnknown = (words: string): string =>
-  /\p{Lu}/u.test(words)
-    ? 'Not known as a place or industry.'
-    : 'Not known as a place or industry. Names of companies and investors need a capital letter.';
+  words.split(/\s+/).some((word) => vagueWords.has(word.toLowerCase()))
+    ? 'There is no filter for this.'
+    : 'Not known as a place or industry.';
 
 const TokenRow = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,6.5rem)_minmax(50%,1fr)] gap-2 max-tablet:grid-cols-1 max-tablet:gap-1">

@@ -54,7 +54,8 @@ export function AskSearch({ onFilters, onTemplate, query, searchButton, onDone }
   );
 }
 
-function SentenceCount() {
+/** How many records match, where the service counts them for free. */
+export function SentenceCount() {
   const { resource } = useSearchQuery();
   const { total } = useSpending().count;
   return (

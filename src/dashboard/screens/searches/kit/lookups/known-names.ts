@@ -29,7 +29,8 @@ export function findKnownNames(kind: RecordKind, name: string): LookupMatch[] {
   const wanted = foldText(name);
   return [...readKnownNames(kind).values()]
     .flatMap(({ one, folded }) => {
-      const at = folded.indexOf(wanted);
+      // The remark of a company or an investor is its domain.
+      const at = one.remark === name ? 0 : folded.indexOf(wanted);
       return at < 0 ? [] : [{ one, at }];
     })
     .toSorted((a, b) => Math.min(a.at, 1) - Math.min(b.at, 1) || compareStarts(a.one.name, b.one.name))

@@ -1,6 +1,7 @@
 import { foldText } from '../../../../platform/format.ts';
 import { type QueryClient, queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { parseWebAddress } from '#ask/addresses.ts';
 import type { RecordKind } from '#contract/filters.ts';
 import { lookUpCompanies } from '#contract/companies.ts';
 import { lookUpInvestors } from '#contract/investors.ts';
@@ -19,10 +20,11 @@ const endpoints = { company: lookUpCompanies, investor: lookUpInvestors, person:
 /** The price of one paid name search in tenths of a credit, whether or not it finds anything. */
 export const priceNameSearch = (kind: RecordKind): number => priceOf(endpoints[kind].cost, 0);
 
-/** The request that searches a name; one that looks like a domain is searched as one, and people have none. */
+/** The request that searches a name, a domain or the address of a profile; people have no domain. */
 function buildNameRequest(kind: RecordKind, name: string) {
-  const isDomain = kind !== 'person' && /^[^\s@]+\.[a-z]{2,}$/.test(name);
-  return { endpoint: endpoints[kind].id, input: isDomain ? { domain: name } : { name } };
+  const { site, value } = parseWebAddress(name) ?? {};
+  const isKnown = site !== undefined && (kind === 'person' ? site !== 'domain' : site !== 'twitter');
+  return { endpoint: endpoints[kind].id, input: isKnown ? { [site]: value } : { name } };
 }
 
 /** The stored matches of a name that was searched before; null if it was not. Free. */

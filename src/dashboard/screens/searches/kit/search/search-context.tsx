@@ -112,11 +112,13 @@ type SpendingProviderProps = {
   readonly query?: SearchQuery;
   /** Called once the search was sent. */
   readonly onSearched?: () => void;
+  /** Shows the results elsewhere, in place of this screen. */
+  readonly onShow?: (sent: SearchQuery) => void;
   readonly children: ReactNode;
 };
 
 /** Prices the next search: that of the form, with every keystroke, or another query. */
-export function SpendingProvider({ query, onSearched, children }: SpendingProviderProps) {
+export function SpendingProvider({ query, onSearched, onShow, children }: SpendingProviderProps) {
   const { form, draft, ...current } = useSearchQuery();
   const { resource, showResults } = current;
   const typed = useFormQuery(resource, form);
@@ -124,7 +126,7 @@ export function SpendingProvider({ query, onSearched, children }: SpendingProvid
     ? { draft: chooseRequest(resource, query), settled: query, whenValid: (run: RunQuery) => void run(query) }
     : { draft: typed, settled: draft, whenValid: (run: RunQuery) => void form.handleSubmit(run)() };
   const spending = useNextSearch(current, next, (sent) => {
-    showResults(sent);
+    (onShow ?? showResults)(sent);
     onSearched?.();
   });
   return <SpendingContext value={spending}>{children}</SpendingContext>;
