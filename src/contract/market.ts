@@ -159,8 +159,8 @@ const window = z.strictObject({
 const lead = z.strictObject({
   investor: identified,
   led: count,
-  /** In the 12 months before, at the same age. */
-  led_before: count,
+  /** In the 12 months before, at the same age; null where not all of those deals are known. */
+  led_before: count.nullable(),
   amount: dollars,
   /** Median of the disclosed rounds; null if none is disclosed. */
   typical: dollars.nullable(),
@@ -182,7 +182,13 @@ const nextLeads = z.strictObject({
   investors: z.array(z.strictObject({ investor: identified, rounds: count })),
 });
 
-const cell = z.strictObject({ deals: count, amount: dollars, deals_before: count, amount_before: dollars });
+/** What was a year before is null where not all of those deals are known. */
+const cell = z.strictObject({
+  deals: count,
+  amount: dollars,
+  deals_before: count.nullable(),
+  amount_before: dollars.nullable(),
+});
 const where = z.strictObject({
   deals: count,
   /** The most active industries, then one without a name for all others; neighbours are alike. */

@@ -97,8 +97,9 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   }
   if (thrown instanceof ServiceError) return sendServiceError(reply, thrown);
   const error = convertError(thrown, request.routeOptions.bodyLimit);
-  // If the connection is closed, nobody waits for a response, and the query was canceled for that reason.
-  if (error.status >= 500 && !reply.raw.destroyed) {
+  // If the connection is closed, nobody waits for a response, and the query was canceled for that reason. An index that
+  // is still being read is no failure: the page asks again.
+  if (error.status >= 500 && error.definition !== errors.indexNotReady && !reply.raw.destroyed) {
     request.log.error({ err: thrown }, error.definition.code);
   }
   const hasStatusCode = request.routeOptions.config.endpoint?.statusCodeInErrors ?? false;

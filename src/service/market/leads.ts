@@ -23,7 +23,7 @@ type Led = { deals: number[]; before: number; hasEarlier: boolean };
 type LeadFigures = {
   readonly investor: number;
   readonly led: number;
-  readonly led_before: number;
+  readonly led_before: number | null;
   readonly amount: number;
   readonly typical: number | null;
   readonly stages: { readonly stage: (typeof facetStages)[number]; readonly deals: number }[];
@@ -57,7 +57,10 @@ export function computeLeads({ table, rows, recent, knownOn, completeSince = -In
     some
       .toSorted(([a, one], [b, other]) => other.deals.length - one.deals.length || a - b)
       .slice(0, most)
-      .map(([investor, led]) => describeLead(table, investor, led));
+      .map(([investor, led]) => ({
+        ...describeLead(table, investor, led),
+        led_before: yearBefore ? led.before : null,
+      }));
   return {
     deals,
     with_lead: withLead,
@@ -75,14 +78,13 @@ function listLeads({ investors }: DealTable, deal: number): number[] {
   return leads;
 }
 
-function describeLead(table: DealTable, investor: number, { deals, before }: Led): LeadFigures {
+function describeLead(table: DealTable, investor: number, { deals }: Led): Omit<LeadFigures, 'led_before'> {
   const amounts = deals.map((deal) => table.raised[deal] as number).filter((usd) => !Number.isNaN(usd));
   const byStage = new Int32Array(stages.count);
   for (const deal of deals) byStage[table.stage[deal] as number] = (byStage[table.stage[deal] as number] as number) + 1;
   return {
     investor,
     led: deals.length,
-    led_before: before,
     amount: amounts.reduce((sum, usd) => sum + usd, 0),
     typical:
       amounts.length === 0

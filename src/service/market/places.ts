@@ -27,6 +27,10 @@ export function computePlaces({ table, rows, recent, knownOn, completeSince }: L
   const industryOf = (deal: number) => table.industry[table.company[deal] as number] as number;
   const topCountries = listTop(now, countryOf, mostCountries);
   const topIndustries = listTop(now, industryOf, mostIndustries);
+  const createCell = (): Cell => {
+    const earlier = yearBefore ? 0 : null;
+    return { deals: 0, amount: 0, deals_before: earlier, amount_before: earlier };
+  };
   const grid = topCountries.map(() => topIndustries.map(createCell));
   const count = (deals: Int32Array, add: (cell: Cell, usd: number) => void) => {
     for (const deal of deals) {
@@ -44,8 +48,8 @@ export function computePlaces({ table, rows, recent, knownOn, completeSince }: L
     cell.amount += usd;
   });
   count(before, (cell, usd) => {
-    cell.deals_before += 1;
-    cell.amount_before += usd;
+    cell.deals_before = (cell.deals_before ?? 0) + 1;
+    cell.amount_before = (cell.amount_before ?? 0) + usd;
   });
   const { rowOrder, columnOrder } = orderByLikeness(grid.map((cells) => cells.map(({ deals }) => deals)));
   const ordered = rowOrder.map((row) => columnOrder.map((column) => grid[row]?.[column] as Cell));
@@ -61,18 +65,19 @@ export function computePlaces({ table, rows, recent, knownOn, completeSince }: L
   };
 }
 
-const createCell = (): Cell => ({ deals: 0, amount: 0, deals_before: 0, amount_before: 0 });
-
 const sumCells = (cells: readonly Cell[]): Cell =>
   cells.reduce(
     (sum, cell) => ({
       deals: sum.deals + cell.deals,
       amount: sum.amount + cell.amount,
-      deals_before: sum.deals_before + cell.deals_before,
-      amount_before: sum.amount_before + cell.amount_before,
+      deals_before: addKnown(sum.deals_before, cell.deals_before),
+      amount_before: addKnown(sum.amount_before, cell.amount_before),
     }),
-    createCell(),
+    { deals: 0, amount: 0, deals_before: 0, amount_before: 0 },
   );
+
+const addKnown = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : one + other;
 
 /** The most frequent values, and last the place of all others. */
 function listTop(deals: Int32Array, read: (deal: number) => number, most: number): number[] {

@@ -9,7 +9,7 @@ import type { RecordNames } from '../market/name-records.ts';
 import { findRecords } from './unlocked-records.ts';
 
 /** Unlocked deals as a table, with the names of what they mention. Rows are in the order of the ids. */
-type UnlockedDeals = {
+export type UnlockedDeals = {
   readonly table: DealTable;
   readonly names: RecordNames;
   /** The rows whose company, and whose investors, are unlocked. */

@@ -12,7 +12,8 @@ import { readCounts } from './buy-counts.ts';
 import type { CountPlan } from './count-market.ts';
 import { canonicalJson } from './request-hash.ts';
 import { listDealSearches, readSearchIds } from './stored-searches.ts';
-import { readUnlockedDeals } from './unlocked-deals.ts';
+import { readUnlockedDeals, type UnlockedDeals } from './unlocked-deals.ts';
+import { readWorkspaceVersions } from './versions.ts';
 
 type Block = (typeof marketBlocks)[number];
 type DealsBody = MarketRequest['deals'];
@@ -30,7 +31,7 @@ export async function findUnlockedMarket(
   const ids = search ? await readSearchIds(sql, accountId, search.id) : [];
   // What was added after the search was loaded is missing, so nothing later is known.
   const question = buildQuestion(request, search ? new Date(search.first_at) : now, undefined);
-  const held = await readUnlockedDeals(sql, accountId, ids, question.knownOn);
+  const held = await readDealsOnce(sql, accountId, ids, { name: search?.id ?? '', seenOn: question.knownOn });
   const { table } = held;
   const loadedSince = search ? findLoadedSince(search, table) : Infinity;
   const since = Math.max(loadedSince, question.days.start ?? -Infinity);
@@ -85,6 +86,32 @@ export async function findUnlockedMarket(
       has_histories: hasHistories,
     },
   };
+}
+
+/** A screen asks for its blocks at once, and again with each selection. */
+const mostTables = 4;
+const tables = new WeakMap<Sql, Map<string, Promise<UnlockedDeals>>>();
+
+/** The unlocked deals of a search, read once until anything of the account's records or searches changes. */
+async function readDealsOnce(
+  sql: Sql,
+  accountId: string,
+  ids: readonly string[],
+  { name, seenOn }: { readonly name: string; readonly seenOn: number },
+): Promise<UnlockedDeals> {
+  const { records, searches } = await readWorkspaceVersions(sql, accountId);
+  const key = [accountId, name, seenOn, records, searches].join(' ');
+  const stored = tables.get(sql) ?? new Map<string, Promise<UnlockedDeals>>();
+  tables.set(sql, stored);
+  const deals = stored.get(key) ?? readUnlockedDeals(sql, accountId, ids, seenOn);
+  // The newest are last; what failed is read again.
+  stored.delete(key);
+  stored.set(key, deals);
+  for (const old of [...stored.keys()].slice(0, -mostTables)) stored.delete(old);
+  return deals.catch((error: unknown) => {
+    stored.delete(key);
+    throw error;
+  });
 }
 
 /**

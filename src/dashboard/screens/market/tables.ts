@@ -166,24 +166,27 @@ export const sumOf = (cells: readonly PlaceCell[]): PlaceCell =>
     (sum, one) => ({
       deals: sum.deals + one.deals,
       amount: sum.amount + one.amount,
-      deals_before: sum.deals_before + one.deals_before,
-      amount_before: sum.amount_before + one.amount_before,
+      deals_before: addKnown(sum.deals_before, one.deals_before),
+      amount_before: addKnown(sum.amount_before, one.amount_before),
     }),
     { deals: 0, amount: 0, deals_before: 0, amount_before: 0 },
   );
 
+const addKnown = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : one + other;
+
 /** The change of a cell against the year before; null where either has too few deals. */
 export function findChange(cell: PlaceCell, of: 'deals' | 'amount'): number | null {
-  if (Math.min(cell.deals, cell.deals_before) < fewestDeals) return null;
+  if (Math.min(cell.deals, cell.deals_before ?? 0) < fewestDeals) return null;
   const [now, before] = of === 'deals' ? [cell.deals, cell.deals_before] : [cell.amount, cell.amount_before];
-  return before === 0 ? null : now / before - 1;
+  return before === null || before === 0 ? null : now / before - 1;
 }
 
 type Lead = NonNullable<Market['leads']>['investors'][number];
 
 /** The change of an investor's led rounds; null for too few. */
 export const findLeadChange = ({ led, led_before: before }: Lead): number | null =>
-  Math.min(led, before) < fewestDeals ? null : led / before - 1;
+  before === null || Math.min(led, before) < fewestDeals ? null : led / before - 1;
 
 /** Who leads: the investors, then the newcomers. */
 export function buildLeadsTable(market: Market, { leads: order }: MarketUrl): BlockTable {
