@@ -114,7 +114,7 @@ function toDrawn(
   const max = findScaleMax(buckets);
   return buckets.map((bucket, index) => ({
     ...bucket,
-    rest: unit === 'count' ? Math.min(bucket.unknown ?? 0, max - (sumKnown(bucket) ?? 0)) : 0,
+    rest: unit === 'count' ? (bucket.late ?? Math.min(bucket.unknown ?? 0, max - (sumKnown(bucket) ?? 0))) : 0,
     isDimmed: index < from || index > to,
   }));
 }

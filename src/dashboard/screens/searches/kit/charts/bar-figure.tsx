@@ -14,6 +14,7 @@ import {
   findScaleMax,
   formatFigure,
   getStageColor,
+  countUnknown,
   hasUnknown,
   sumKnown,
 } from './figure-data.ts';
@@ -41,15 +42,15 @@ type BarFigureProps = {
   readonly table?: ReactNode;
   /** The height of columns in pixels; that of rows follows from their number. */
   readonly height?: number;
-  /** Shows the legend at the right, with the sums of the selected bars. */
-  readonly hasSideLegend?: boolean;
+  /** Shows the legend next to the title, with the sums of the selected bars. */
+  readonly hasHeadLegend?: boolean;
 };
 
 const rowHeight = 24;
 
 /** A bar chart with the same figures as a table. */
 export function BarFigure(props: BarFigureProps) {
-  const { title, basis, head, buckets, series, layout = 'columns', tools, hasSideLegend } = props;
+  const { title, basis, head, buckets, series, layout = 'columns', tools, hasHeadLegend } = props;
   const { unit, unknownName = 'not known' } = props;
   // The drawing lays out its bars again for any other series, buckets or format.
   const format = useMemo(() => ({ unit, unknownName }), [unit, unknownName]);
@@ -58,7 +59,7 @@ export function BarFigure(props: BarFigureProps) {
   const height = layout === 'rows' ? Math.max(1, buckets.length) * rowHeight + 4 : (props.height ?? 208);
   return (
     <Chart
-      {...{ title, basis, height, tools, hasSideLegend }}
+      {...{ title, basis, height, tools, hasHeadLegend }}
       legend={buildLegend(props, format)}
       table={props.table ?? <FigureTable {...{ title, head, buckets, series, format }} />}
     >
@@ -74,11 +75,11 @@ export function BarFigure(props: BarFigureProps) {
 }
 
 /** The layers and the hatching; without a single layer, because the title names it. */
-function buildLegend({ series, buckets, pick, hasSideLegend }: BarFigureProps, format: FigureFormat): LegendEntry[] {
+function buildLegend({ series, buckets, pick, hasHeadLegend }: BarFigureProps, format: FigureFormat): LegendEntry[] {
   const [from, to] = findBarRange(buckets, pick?.span) ?? [0, buckets.length - 1];
   const shown = buckets.slice(from, to + 1);
   const sum = (read: (bucket: Bucket) => number | null | undefined) =>
-    hasSideLegend
+    hasHeadLegend
       ? formatFigure(
           shown.reduce((all, bucket) => all + (read(bucket) ?? 0), 0),
           format,
@@ -89,7 +90,7 @@ function buildLegend({ series, buckets, pick, hasSideLegend }: BarFigureProps, f
     color: getStageColor(stage),
     figure: sum(({ values }) => values[key]),
   }));
-  const unknown = { label: capitalize(format.unknownName), color: undefined, figure: sum((bucket) => bucket.unknown) };
+  const unknown = { label: capitalize(format.unknownName), color: undefined, figure: sum(countUnknown) };
   return [...(layers.length > 1 ? layers : []), ...(buckets.some(hasUnknown) ? [unknown] : [])];
 }
 
@@ -102,7 +103,7 @@ const end = 'py-1 pl-3 text-right whitespace-nowrap';
 /** The figures of a chart as a table; a single layer has a bar in each line, for print. */
 const FigureTable = memo(function FigureTable({ title, head, buckets, series, format }: FigureTableProps) {
   const max = findScaleMax(buckets);
-  const showsUnknown = buckets.some(({ unknown = 0 }) => unknown > 0);
+  const showsUnknown = buckets.some((bucket) => countUnknown(bucket) > 0);
   const layers = series.length > 1 ? series : [];
   return (
     <table aria-label={title} className="w-full tabular-nums">
@@ -140,7 +141,7 @@ const FigureTable = memo(function FigureTable({ title, head, buckets, series, fo
               </td>
             ))}
             <td className={end}>{formatFigure(sumKnown(bucket), format)}</td>
-            {showsUnknown && <td className={end}>{(bucket.unknown ?? 0).toLocaleString('en-US')}</td>}
+            {showsUnknown && <td className={end}>{countUnknown(bucket).toLocaleString('en-US')}</td>}
           </tr>
         ))}
       </tbody>

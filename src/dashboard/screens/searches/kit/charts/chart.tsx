@@ -14,8 +14,8 @@ type ChartProps = {
   /** The height of the drawing in pixels, known before it is drawn so that nothing shifts. */
   readonly height: number;
   readonly legend: readonly LegendEntry[];
-  /** Places the legend at the right, on a wide screen only. */
-  readonly hasSideLegend?: boolean | undefined;
+  /** Places the legend next to the title, on a wide screen only. */
+  readonly hasHeadLegend?: boolean | undefined;
   /** More controls, such as a switch between count and amount. */
   readonly tools?: ReactNode;
   /** The drawing; the picture is made of its SVG. */
@@ -23,7 +23,7 @@ type ChartProps = {
 };
 
 /** The frame of every chart: title, basis and legend, the same figures as a table, and the chart as a picture. */
-export function Chart({ title, basis, table, height, legend, hasSideLegend, tools, children }: ChartProps) {
+export function Chart({ title, basis, table, height, legend, hasHeadLegend, tools, children }: ChartProps) {
   const id = useId();
   const drawing = useRef<SVGSVGElement>(null);
   const [asTable, setAsTable] = useState(false);
@@ -32,49 +32,41 @@ export function Chart({ title, basis, table, height, legend, hasSideLegend, tool
   const save = async (action: PictureAction) =>
     drawing.current ? exportPicture({ title, basis, legend, drawing: drawing.current }, action) : '';
   return (
-    <figure
-      aria-labelledby={id}
-      className={`min-w-0 break-inside-avoid ${hasSideLegend ? 'grid gap-x-8 full:grid-cols-[minmax(0,1fr)_10.75rem]' : ''}`}
-    >
-      <div className="min-w-0">
-        <figcaption className="mb-1 flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1">
-          <div className="flex min-w-0 grow basis-56 flex-wrap items-baseline gap-x-2.5 max-tablet:contents">
-            <h2 id={id} className="text-13 font-semibold">
-              {title}
-            </h2>
-            <span className="text-11.5 text-ink-3 tabular-nums max-tablet:order-last max-tablet:basis-full">
-              {basis}
-            </span>
+    <figure aria-labelledby={id} className="min-w-0 break-inside-avoid">
+      <figcaption className="mb-1 flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-w-0 grow basis-56 flex-wrap items-baseline gap-x-2.5 max-tablet:contents">
+          <h2 id={id} className="text-13 font-semibold">
+            {title}
+          </h2>
+          <span className="text-11.5 text-ink-3 tabular-nums max-tablet:order-last max-tablet:basis-full">{basis}</span>
+        </div>
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-1 print:hidden">
+          {tools}
+          <Button variant="ghost" className={pressed} aria-pressed={asTable} aria-keyshortcuts="V" onClick={toggle}>
+            Show as table
+          </Button>
+          {!asTable && <PictureMenu onChoose={save} />}
+        </span>
+        {/* A line of its own: the tools of a selection then move nothing. */}
+        {hasHeadLegend && <Legend entries={legend} className="flex basis-full flex-wrap max-full:hidden" />}
+      </figcaption>
+      {asTable ? (
+        <ScrolledTable
+          title={title}
+          className="print:h-auto! print:overflow-visible"
+          style={{ height: Math.max(height, 208) }}
+        >
+          {table}
+        </ScrolledTable>
+      ) : (
+        <>
+          <div className="print:hidden" style={{ height }}>
+            {children(drawing)}
           </div>
-          <span className="ml-auto flex flex-wrap items-center justify-end gap-1 print:hidden">
-            {tools}
-            <Button variant="ghost" className={pressed} aria-pressed={asTable} aria-keyshortcuts="V" onClick={toggle}>
-              Show as table
-            </Button>
-            {!asTable && <PictureMenu onChoose={save} />}
-          </span>
-        </figcaption>
-        {asTable ? (
-          <ScrolledTable
-            title={title}
-            className="print:h-auto! print:overflow-visible"
-            style={{ height: Math.max(height, 208) }}
-          >
-            {table}
-          </ScrolledTable>
-        ) : (
-          <>
-            <div className="print:hidden" style={{ height }}>
-              {children(drawing)}
-            </div>
-            <div className="sr-only print:not-sr-only">{table}</div>
-          </>
-        )}
-      </div>
-      <Legend
-        entries={legend}
-        className={hasSideLegend ? 'content-start max-full:hidden full:grid' : 'flex flex-wrap'}
-      />
+          <div className="sr-only print:not-sr-only">{table}</div>
+        </>
+      )}
+      {!hasHeadLegend && <Legend entries={legend} className="mt-1.5 flex flex-wrap" />}
     </figure>
   );
 }
@@ -134,10 +126,7 @@ type LegendProps = { readonly entries: readonly LegendEntry[]; readonly classNam
 function Legend({ entries, className }: LegendProps) {
   if (entries.length === 0) return null;
   return (
-    <ul
-      aria-label="Legend"
-      className={`mt-1.5 gap-x-3.5 gap-y-1 text-11.5 text-ink-2 tabular-nums print:hidden ${className}`}
-    >
+    <ul aria-label="Legend" className={`gap-x-3.5 gap-y-1 text-11.5 text-ink-2 tabular-nums print:hidden ${className}`}>
       {entries.map(({ label, color, figure }) => (
         <li key={label} className="flex items-center gap-1.5">
           <i

@@ -17,6 +17,8 @@ export type Bucket = {
   readonly values: Readonly<Record<string, number | null>>;
   /** How many records have no known series or amount; drawn hatched. */
   readonly unknown?: number;
+  /** How many more are expected, as late reports; drawn hatched, to scale. */
+  readonly late?: number;
   /** Overrides the stage of a single series, for charts in which each bar is a stage. */
   readonly stage?: Stage;
 };
@@ -46,8 +48,11 @@ export function sumKnown({ values, unknown = 0 }: Bucket): number | null {
   return known.reduce((sum, value) => sum + value, 0);
 }
 
+/** How many records of a bar are not known, or not reported yet. */
+export const countUnknown = ({ unknown = 0, late = 0 }: Bucket): number => unknown + late;
+
 /** Whether a part of a bar is unknown. */
-export const hasUnknown = (bucket: Bucket): boolean => (bucket.unknown ?? 0) > 0 || sumKnown(bucket) === null;
+export const hasUnknown = (bucket: Bucket): boolean => countUnknown(bucket) > 0 || sumKnown(bucket) === null;
 
 /** A figure as text; null is shown as its unknown name, such as "without a dollar amount". */
 export function formatFigure(value: number | null, { unit, unknownName }: FigureFormat): string {
@@ -58,7 +63,7 @@ export function formatFigure(value: number | null, { unit, unknownName }: Figure
 /** The figures at the end of a bar, known and unknown: "12" and " + 3"; the legend names what is unknown. */
 export function formatBarEnd(bucket: Bucket, format: FigureFormat): readonly [known: string, unknown: string] {
   const known = sumKnown(bucket);
-  const { unknown = 0 } = bucket;
+  const unknown = countUnknown(bucket);
   if (unknown === 0) return [formatFigure(known, format), ''];
   const rest = unknown.toLocaleString('en-US');
   const isBare = known === null || (known === 0 && format.unit === 'count');
@@ -86,8 +91,9 @@ export function formatLayers(
 
 /** The maximum of the scale: the longest known bar, with room for an unknown part. */
 export function findScaleMax(buckets: readonly Bucket[]): number {
-  const longest = buckets.reduce((max, bucket) => Math.max(max, sumKnown(bucket) ?? 0), 0);
-  return Math.max(1, buckets.some(hasUnknown) ? longest * 1.15 : longest);
+  const longest = buckets.reduce((max, bucket) => Math.max(max, (sumKnown(bucket) ?? 0) + (bucket.late ?? 0)), 0);
+  const hasUnscaled = buckets.some((bucket) => hasUnknown(bucket) && bucket.late === undefined);
+  return Math.max(1, hasUnscaled ? longest * 1.15 : longest);
 }
 
 /** The indexes of a range, in order; undefined if one of its ends is not among the bars. */

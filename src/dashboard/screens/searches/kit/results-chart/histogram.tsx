@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { ChevronUp } from 'lucide-react';
 import { useSingleKey } from '../../../../platform/ui/single-key.ts';
-import { formatAll, formatCount, formatGrouped, capitalize } from '../../../../platform/format.ts';
-import { textScale, useIsPhone } from '../../../../platform/ui/use-browser.ts';
+import { formatAll, formatCount, formatGrouped, formatUtcDay, capitalize } from '../../../../platform/format.ts';
+import { textScale, useIsPhone, useNow } from '../../../../platform/ui/use-browser.ts';
 import { Button } from '../../../../platform/ui/button.tsx';
 import { useDealCounts } from '../fetch/counts.ts';
 import { useSearchQuery, useResults } from '../search/search-context.tsx';
@@ -11,9 +12,11 @@ import { findPeriod, listPeriodDays } from '../charts/periods.ts';
 import { listStageSeries } from '../charts/division.ts';
 import { type BarRange, type Bucket, sumKnown } from '../charts/figure-data.ts';
 import { setFields } from '../filters/filter-chips.ts';
-import { type ChartPlace, type SearchQuery, toDraft } from '../query/search-query.ts';
+import { buildBody, type ChartPlace, type SearchQuery, toDraft } from '../query/search-query.ts';
 import { toggleHistogram, useHistogramShown, type ResultsFigure } from './use-results-chart.ts';
-import { bucketMonths, maxMonths, monthKey, nameYears } from './months.ts';
+import { figuresQuery } from '../record/market-figures.ts';
+import type { Resource } from '../resource/resource.ts';
+import { addLateReports, bucketMonths, maxMonths, monthKey, nameYears } from './months.ts';
 
 /** The histogram over the table, unless C hides it, another chart is there, or the search would find nothing. */
 export function HistogramPlace(props: HistogramProps) {
@@ -45,11 +48,14 @@ function Histogram({ query, figure, loaded }: HistogramProps) {
   const box = useRef<HTMLElement>(null);
   const height = (useIsPhone() ? 90 : 118) * textScale;
   const { data: counted, isLoading, isError, refetch } = useDealCounts('months', resource, query);
+  const { data: market } = useQuery(lateReportsQuery(resource, query, counted !== undefined));
   const buckets = figure?.buckets;
+  const thisMonth = formatUtcDay(useNow()).slice(0, 7);
+  const until = query[resource.chart.activity.keys[1]] === undefined ? thisMonth : undefined;
   const months = useMemo(() => {
-    const all = counted ? bucketMonths(counted.months ?? []) : (buckets ?? []).filter(({ key }) => monthKey.test(key));
-    return nameYears(all.slice(-maxMonths));
-  }, [counted, buckets]);
+    if (!counted) return nameYears((buckets ?? []).filter(({ key }) => monthKey.test(key)).slice(-maxMonths));
+    return nameYears(addLateReports(bucketMonths(counted.months ?? [], until), market?.clock));
+  }, [counted, buckets, until, market]);
   const loadedSeries = counted ? undefined : figure?.series;
   const series = useMemo(() => loadedSeries ?? listStageSeries(months), [loadedSeries, months]);
   const title = `${capitalize(resource.many)} by month`;
@@ -82,7 +88,8 @@ function Histogram({ query, figure, loaded }: HistogramProps) {
         buckets={months}
         series={series}
         pick={{ span: range && toSpan(range), onPick: pick }}
-        hasSideLegend
+        hasHeadLegend
+        unknownName="expected late"
         tools={
           <>
             {range && <RangeActions query={query} range={range} onClear={() => pick()} />}
@@ -106,6 +113,10 @@ function Histogram({ query, figure, loaded }: HistogramProps) {
     </section>
   );
 }
+
+/** The market clock by month, whose late reports the newest months show; free, and on our own service alone. */
+const lateReportsQuery = ({ filters }: Resource, query: SearchQuery, isEnabled: boolean) =>
+  figuresQuery({ deals: buildBody(filters, query, 0, 1), blocks: ['clock'], period: 'month' }, isEnabled);
 
 const countAll = (months: readonly Bucket[]): number =>
   months.reduce((sum, month) => sum + (sumKnown(month) ?? 0) + (month.unknown ?? 0), 0);

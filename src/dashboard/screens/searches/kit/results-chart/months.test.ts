@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Market } from '#contract/market.ts';
+import { findScaleMax, formatBar } from '../charts/figure-data.ts';
 import { listStageSeries } from '../charts/division.ts';
-import { bucketMonths, maxMonths, nameYears } from './months.ts';
+import { addLateReports, bucketMonths, maxMonths, nameYears } from './months.ts';
 
 const count = (month: string | null, stage: string | null, deals: number | null = 1) => ({ month, stage, deals });
 
@@ -22,6 +24,16 @@ describe('bucketMonths', () => {
     expect(bucketMonths([])).toEqual([]);
   });
 
+  it('ends with this month although nothing happened in it, unless the data ended a year ago', () => {
+    const endOf = (last: string) => bucketMonths([count(last, 'SEED')], '2026-04').at(-1)?.label;
+    expect([endOf('2026-01'), endOf('2026-04'), endOf('2025-05'), endOf('2025-04')]).toEqual([
+      'Apr 2026',
+      'Apr 2026',
+      'Apr 2026',
+      'Apr 2025',
+    ]);
+  });
+
   it('keeps the newest months', () => {
     const bars = bucketMonths([count('1999-01', 'SEED'), count('2026-01', 'SEED')]);
     expect([bars.length, bars[0]?.label, bars.at(-1)?.label]).toEqual([maxMonths, 'Feb 2021', 'Jan 2026']);
@@ -33,4 +45,17 @@ it('names the years where the months are too many for their names', () => {
     nameYears(bucketMonths([count(first, 'SEED'), count(last, 'SEED')])).flatMap(({ tick }) => tick ?? []);
   expect(nameAxis('2024-03', '2026-04')).toEqual(['2025', '2026']);
   expect(nameAxis('2025-11', '2026-04')).toEqual([]);
+});
+
+it('adds the late reports that are expected of a month to its bar, and draws them to scale', () => {
+  const period = { start: '2026-04-01', end: '2026-04-30', age: 3, is_running: false, deals: 9, stages: [] };
+  const expected = { value: 13.6, low: 11, high: 15 };
+  const clock = { periods: [{ ...period, value: 9, expected, year_before: null }] } as unknown as Market['clock'];
+  const [march, april] = addLateReports(
+    bucketMonths([count('2026-03', 'SEED', 7), count('2026-04', 'SEED', 9)]),
+    clock,
+  );
+  expect([march?.late, april?.late]).toEqual([undefined, 5]);
+  expect(findScaleMax([march!, april!])).toBe(14);
+  expect(formatBar(april!, { unit: 'count', unknownName: 'expected late' })).toBe('9 + 5 expected late');
 });

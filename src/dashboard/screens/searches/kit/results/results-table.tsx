@@ -21,6 +21,7 @@ import { useSettledText } from './use-settled-text.ts';
 import { useThenToTable } from './focus-rows.ts';
 import { LoadFoot } from './load-more.tsx';
 import { type BulkStatus, SelectedRows, useBulkStatus } from './selected-rows.tsx';
+import { TotalsFoot } from './totals-foot.tsx';
 
 /** The table of a search: TanStack Table with the loaded rows, and what is around it. */
 export type TableState<R extends GridRow> = {
@@ -199,9 +200,21 @@ export function ResultsTable<R extends GridRow>({ display, state, results, rows 
         />
       )}
       <RowTools display={display} state={state} />
+      <Totals {...{ state, results }} />
       {/* On a narrow screen the tools for the selected rows take its place. */}
       {(!isPhone || selected.length === 0) && <LoadFoot results={results} Unlock={display.Unlock} />}
     </>
+  );
+}
+
+/** The totals of the selected rows, or of all rows in view. */
+function Totals<R extends GridRow>({ state, results }: Pick<ResultsTableProps<R>, 'state' | 'results'>) {
+  const { table, selected, ids } = state;
+  const rows = table.getFilteredRowModel().flatRows;
+  const inView = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const isSelection = selected.length > 0;
+  return (
+    <TotalsFoot ids={isSelection ? selected : inView} {...{ isSelection, loaded: ids.length, total: results.total }} />
   );
 }
 
