@@ -7,6 +7,7 @@ import { investorCatalogue } from '#contract/investor-filters.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { alertsUrl } from '../records/alerts/use-alerts.ts';
 import { profileUrl } from '../screens/profiles/profile-url.ts';
+import { routesUrl } from '../screens/routes/routes-url.ts';
 import { savedUrl } from '../screens/saved/saved-url.ts';
 import { shortlistUrl } from '../screens/shortlist/shortlist-url.ts';
 import { usageUrl } from '../screens/usage/usage-url.ts';
@@ -143,6 +144,12 @@ const screens = account.addChildren([
     path: '/lists',
     validateSearch: searchOf(listsUrl),
     component: lazyRouteComponent(() => load(import('./lists.tsx')), 'ListsScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/routes',
+    validateSearch: searchOf(routesUrl),
+    component: lazyRouteComponent(() => load(import('../screens/routes/page.tsx')), 'RoutesPage'),
   }),
   createRoute({
     getParentRoute,

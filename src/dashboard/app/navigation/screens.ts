@@ -4,12 +4,13 @@ import {
   Bookmark,
   Building2,
   ChartNoAxesCombined,
-  FileUp,
   House,
   Landmark,
+  List,
   ListChecks,
   type LucideIcon,
   ReceiptText,
+  Route,
   Scale,
   Settings2,
   UsersRound,
@@ -27,6 +28,7 @@ export type Screen = {
     | '/alerts'
     | '/shortlist'
     | '/lists'
+    | '/routes'
     | '/compare'
     | '/saved'
     | '/usage'
@@ -47,13 +49,13 @@ export const searchNavigation: readonly Screen[] = [
 export const reviewNavigation: readonly Screen[] = [
   { to: '/alerts', name: 'Alerts', Icon: Bell },
   { to: '/shortlist', name: 'Shortlist', Icon: ListChecks },
+  { to: '/lists', name: 'Lists', Icon: List },
+  { to: '/routes', name: 'Routes', Icon: Route },
   { to: '/compare', name: 'Compare', Icon: Scale },
-  { to: '/saved', name: 'Saved and history', Icon: Bookmark },
 ];
+export const savedScreen: Screen = { to: '/saved', name: 'Saved and history', Icon: Bookmark };
 export const usageScreen: Screen = { to: '/usage', name: 'Usage', Icon: ReceiptText };
 export const settingsScreen: Screen = { to: '/settings', name: 'Settings', Icon: Settings2 };
-/** Reached from the shortlist. */
-const importLists: Screen = { to: '/lists', name: 'Import lists', Icon: FileUp };
 
 /** Every screen that has an address of its own. */
 export const allScreens: readonly Screen[] = [
@@ -61,7 +63,7 @@ export const allScreens: readonly Screen[] = [
   marketScreen,
   ...searchNavigation,
   ...reviewNavigation,
-  importLists,
+  savedScreen,
   usageScreen,
   settingsScreen,
 ];

@@ -3,6 +3,7 @@ import {
   homeScreen,
   marketScreen,
   reviewNavigation,
+  savedScreen,
   searchNavigation,
   settingsScreen,
   usageScreen,
@@ -12,20 +13,26 @@ import {
 export function MoreScreens({ onGo }: { readonly onGo: () => void }) {
   return (
     <nav aria-label="Screens" className="grid gap-1 p-3">
-      {[homeScreen, marketScreen, ...searchNavigation, ...reviewNavigation, usageScreen, settingsScreen].map(
-        ({ to, name, Icon }) => (
-          <Link
-            key={to}
-            to={to}
+      {[
+        homeScreen,
+        marketScreen,
+        ...searchNavigation,
+        ...reviewNavigation,
+        savedScreen,
+        usageScreen,
+        settingsScreen,
+      ].map(({ to, name, Icon }) => (
+        <Link
+          key={to}
+          to={to}
 
-            onClick={onGo}
-            className="flex h-11 items-center gap-3 rounded-md px-2 text-14 font-medium aria-[current=page]:bg-sunken"
-          >
-            <Icon aria-hidden className="size-5 text-ink-2" />
-            {name}
-          </Link>
-        ),
-      )}
+          onClick={onGo}
+          className="flex h-11 items-center gap-3 rounded-md px-2 text-14 font-medium aria-[current=page]:bg-sunken"
+        >
+          <Icon aria-hidden className="size-5 text-ink-2" />
+          {name}
+        </Link>
+      ))}
     </nav>
   );
 }

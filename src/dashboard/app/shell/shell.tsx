@@ -13,6 +13,7 @@ import {
   homeScreen,
   marketScreen,
   reviewNavigation,
+  savedScreen,
   type Screen,
   searchNavigation,
   settingsScreen,
@@ -158,6 +159,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               <div className="flex flex-wrap gap-1 max-full:justify-center">
                 <ShareLink />
                 <Shortcuts />
+                <IconLink {...savedScreen} />
                 <IconLink {...usageScreen} />
                 <IconLink {...settingsScreen} />
               </div>

@@ -93,3 +93,7 @@ export const toError = (thrown: unknown): Error => (thrown instanceof Error ? th
 /** Whether a request was not sent, because an earlier one like it may have been charged. */
 export const isUnconfirmed = (failure: Error | null): boolean =>
   failure instanceof ApiError && failure.kind === 'unconfirmed';
+
+/** Whether the service is still reading its data into memory. */
+export const isStillReading = (error: Error | null): boolean =>
+  error instanceof ApiError && error.kind === 'unavailable';

@@ -2,7 +2,7 @@ import { Copy, Image, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Market } from '#contract/market.ts';
 import { formatShortDay } from '../../platform/format.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, isStillReading } from '../../platform/http/api-error.ts';
 import { describeError } from '../../platform/http/error-text.ts';
 import { Button, IconButton } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
@@ -10,7 +10,7 @@ import { ScrolledTable } from '../searches/kit/charts/chart.tsx';
 import { type BlockTable, formatCell, formatBlockMarkdown } from './block-table.ts';
 import { useMarket } from './market-context.tsx';
 import { PictureSheet, writePictureBasis } from './picture-sheet.tsx';
-import { blockGroups, type BlockName, isStillReading } from './market-requests.ts';
+import { blockGroups, type BlockName } from './market-requests.ts';
 import { addSource, explainMissing } from './unlocked-source.tsx';
 
 type MarketBlockProps = {

@@ -3,7 +3,7 @@ import type { BodyOf, DataOf } from '#contract/endpoint.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { type Market, type marketBlocks, readMarket } from '#contract/market.ts';
 import { quoteMarketCounts, readUnlockedMarket, type UnlockedSource } from '#contract/workspace/market.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, isStillReading } from '../../platform/http/api-error.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { callWorkspace, workspaceKey } from '../../platform/http/workspace.ts';
 import { sendFree } from '../../spending/send-free.ts';
@@ -59,10 +59,6 @@ export function buildMarketBody(group: BlockGroup, url: MarketUrl, isWhole = fal
 
 /** How often it is asked whether the data is read, in milliseconds. */
 const retryMs = 2000;
-
-/** Whether the service is still reading its data into memory. */
-export const isStillReading = (error: Error | null): boolean =>
-  error instanceof ApiError && error.kind === 'unavailable';
 
 /** Figures, and in front of a hosted service the unlocked deals that they are from. */
 export type SourcedMarket = Market & { readonly from?: UnlockedSource };

@@ -18,7 +18,7 @@ import { OwnNotes, ProfileBlock, RecordBlock } from './profile-block.tsx';
 import { buildActivityFigures } from './investor-activity.ts';
 import { SearchMatches } from './search-matches.tsx';
 import { unnamed } from '../searches/kit/lookups/known-names.ts';
-import { ProfileStatus } from './profile-actions.tsx';
+import { ProfileStatus, RoutesButton } from './profile-actions.tsx';
 
 /** The profile of the person in the address. */
 export const PersonProfilePage = () => (
@@ -59,6 +59,7 @@ function PersonProfile({ id }: { readonly id: string }) {
       tools={
         <div className="flex flex-wrap items-center gap-2">
           <ProfileStatus kind="person" id={id} />
+          <RoutesButton kind="person" id={id} />
         </div>
       }
       main={

@@ -1,6 +1,9 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Route } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusChoice } from '../../records/status/status-choice.tsx';
 import { setStatus, useStatuses } from '../../records/status/statuses.ts';
+import { ActionButton } from '../../platform/ui/action-button.tsx';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { BriefLink } from './profile-frame.tsx';
 import { ProfilePurchase } from './profile-purchase.tsx';
@@ -23,10 +26,22 @@ export function ProfileActions({ owner, children }: ProfileActionsProps) {
         <>
           <ProfileStatus kind={kind} id={id} />
           {children}
+          <RoutesButton kind={kind} id={id} />
           <BriefLink to={kind === 'investor' ? '/investors/$id/brief' : '/companies/$id/brief'} id={id} />
         </>
       )}
     </ProfilePurchase>
+  );
+}
+
+/** Opens the routes from us to a record. */
+export function RoutesButton({ kind, id }: { readonly kind: StatusKind; readonly id: string }) {
+  const navigate = useNavigate();
+  if (kind === 'deal') return null;
+  return (
+    <ActionButton Icon={Route} onPress={() => void navigate({ to: '/routes', search: { kind: [kind], to: [id] } })}>
+      Routes
+    </ActionButton>
   );
 }
 

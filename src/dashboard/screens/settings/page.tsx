@@ -20,6 +20,7 @@ import { storeCreditPrice, useCreditPrice } from '../../spending/price.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { SheetsSection } from './sheets-section.tsx';
+import { UsSection } from './us-section.tsx';
 
 const themeNames = { system: 'System', light: 'Light', dark: 'Dark' };
 
@@ -51,6 +52,7 @@ export function SettingsPage() {
             </Block>
           )
         )}
+        {hasWorkspace && <UsSection />}
         <DataSection />
         {canAddCredits && <ImportSection />}
         {/* These come once the account is open, below what is in view by then. */}
