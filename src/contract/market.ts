@@ -76,6 +76,8 @@ const clock = z.strictObject({
   latest: z
     .strictObject({ start: day, age: count, previous: compared.nullable(), year_before: compared.nullable() })
     .nullable(),
+  /** Reported of the latest full period by each day from its first one to `known_on`; absent for a median. */
+  growth: z.array(z.number()).optional(),
   /** Reports by days since a period's end. */
   ages: z.strictObject({
     days: z.array(count),

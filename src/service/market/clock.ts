@@ -76,6 +76,7 @@ export function computeClock(options: ClockOptions): Clock {
   return {
     periods: shown,
     latest: latest < Math.max(first, firstComplete) ? null : compareLatest(compared, whole, latest),
+    ...(measure !== 'median' && { growth: sumByDay(options, latest) }),
     ages: readAges({ whole, late, periods, latest, earliest, knownOn }),
     estimate: describeEstimate(late.expect(latest, knownOn - whole.end(latest)), bulk, usable, latest),
   };
@@ -262,6 +263,23 @@ function compareLatest(options: ClockOptions, triangle: ReportingTriangle, lates
     };
   };
   return { start: formatPeriod(periods, latest), age, previous: compare(previous), year_before: compare(yearBefore) };
+}
+
+/** What was reported of a period by each day from its first one on; reports after the last expected ones are left out. */
+function sumByDay({ table, rows, periods, measure, start, end, knownOn }: ClockOptions, period: number): number[] {
+  const first = periods.start(period);
+  const sums = new Array<number>(Math.max(0, Math.min(knownOn, periods.end(period) + lastAge) - first + 1)).fill(0);
+  for (const deal of rows) {
+    const [day, added] = [table.day[deal] as number, (table.created[deal] as number) - first];
+    if (periods.of(table.month[deal] as number) !== period || day < start || day > end || added >= sums.length)
+      continue;
+    const value = measure === 'deals' ? 1 : (table.raised[deal] as number);
+    // Some are reported before their day.
+    const at = Math.max(0, added);
+    if (!Number.isNaN(value)) sums[at] = (sums[at] as number) + value;
+  }
+  for (let at = 1; at < sums.length; at += 1) sums[at] = (sums[at] as number) + (sums[at - 1] as number);
+  return sums;
 }
 
 type AgesOptions = {

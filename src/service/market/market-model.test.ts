@@ -586,3 +586,19 @@ it('a backtest says how many matches were known after 7, 30 and 90 days', () => 
     { numRuns: 40 },
   );
 });
+
+it('the latest period grows by day up to what is reported of it', () => {
+  fc.assert(
+    fc.property(world, (one) => {
+      const { growth = [], latest, periods } = compute(one, 'clock');
+      const period = periods.find(({ start }) => start === latest?.start);
+      if (!latest || !period) return;
+      const first = toDayNumber(latest.start);
+      const own = known(one).filter(isBetween(first, toDayNumber(period.end)));
+      for (const [at, value] of growth.entries()) {
+        expect(value).toBe(own.filter(({ created }) => created <= first + at).length);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

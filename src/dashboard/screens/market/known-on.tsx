@@ -9,6 +9,7 @@ import { CheckBox } from '../../platform/form/check-box.tsx';
 import { Button, IconButton } from '../../platform/ui/button.tsx';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { formatValue } from './clock-sentence.ts';
+import { GrowthCurve } from './growth-curve.tsx';
 import { useMarket } from './market-context.tsx';
 import { buildMarketBody, marketQuery } from './market-requests.ts';
 import { findPeriodDays, formatPeriodShort } from './period-names.ts';
@@ -77,9 +78,9 @@ export function KnownOnPicker() {
               >
                 <KnownDays
                   today={today}
-                  onGo={(day) => {
+                  onGo={(day, stays = false) => {
                     goTo(day);
-                    setOpen(false);
+                    if (!stays) setOpen(false);
                   }}
                 />
               </Popover.Popup>
@@ -108,10 +109,16 @@ export function listKnownDays(today: string): KnownDay[] {
   return days.filter(({ day }, at) => days.findIndex((one) => one.day === day) === at);
 }
 
-type KnownDaysProps = { readonly today: string; readonly onGo: (day: string) => void };
+type KnownDaysProps = {
+  readonly today: string;
+  /** Goes to a day; `stays` keeps the days open. */
+  readonly onGo: (day: string, stays?: boolean) => void;
+};
 
 function KnownDays({ today, onGo }: KnownDaysProps) {
   const { url, change, knownOn, figures } = useMarket();
+  // The field for another day follows the handle, and keeps what is typed.
+  const [moves, setMoves] = useState(0);
   const days = listKnownDays(today);
   const { known: _known, ...now } = url;
   const found = useQueries({
@@ -130,6 +137,18 @@ function KnownDays({ today, onGo }: KnownDaysProps) {
         <b className="font-semibold">As known on</b>{' '}
         <span className="text-ink-3">shows every figure as it was on that day</span>
       </p>
+      {today === days[0]?.day && found[0]?.data?.clock && (
+        <GrowthCurve
+          clock={found[0].data.clock}
+          measure={url.measure}
+          kind={url.period}
+          day={knownOn}
+          onDay={(day) => {
+            onGo(day, true);
+            setMoves((before) => before + 1);
+          }}
+        />
+      )}
       <ul aria-label="Days" className="-mx-2.5 grid">
         {days.map(({ name: label, day }, at) => (
           <li key={day}>
@@ -159,6 +178,7 @@ function KnownDays({ today, onGo }: KnownDaysProps) {
       <label className="flex items-center gap-2 text-12 text-ink-2">
         Another day
         <input
+          key={moves}
           type="date"
           className="h-7.5 rounded-md border border-edge bg-panel px-2 tabular-nums"
           min={first ?? undefined}
