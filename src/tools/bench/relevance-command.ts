@@ -19,12 +19,16 @@ import { compare, type MeasuredQuery, type RelevanceComparison, scoreRanking } f
 /** A graded result with its relevance. */
 type GradedResult = { relevance: number; grade: number; isHeldOut: boolean };
 
+/** The relevance of the first result of a query, and whether one of the first three is relevant. */
+type FirstResult = { relevance: number; isFound: boolean; isHeldOut: boolean };
+
 /** How many queries have results, how many results there are, and how many of them are strong. */
 type FoundCounts = { of: string; queries: number; withResults: number; results: number; strong: number };
 
 type RelevanceBench = {
   floor: number;
   bands: GradedResult[];
+  firsts: FirstResult[];
   comparisons: RelevanceComparison[];
   results: number;
   unjudged: number;
@@ -56,6 +60,7 @@ async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Rele
   const relevance = createRelevance({ model });
   const measured: MeasuredQuery[] = [];
   const bands: GradedResult[] = [];
+  const firsts: FirstResult[] = [];
   const counts = { results: 0, unjudged: 0, milliseconds: 0 };
   for (const query of readJudgedQueries()) {
     const keys = new Map([...query.grades.keys()].map((key) => [deriveRecordId('yc-companies', 'company', key), key]));
@@ -74,12 +79,15 @@ async function measure(sql: Pool, model: ModelVectors | undefined): Promise<Rele
     counts.results += found.length;
     counts.unjudged += first.filter((uuid) => !keys.has(uuid)).length;
     bands.push(...listGraded(query, found, keys));
+    const isFound = first.slice(0, 3).some((uuid) => query.grades.get(keys.get(uuid) ?? '') === 2);
+    firsts.push({ relevance: found[0]?.relevance ?? 0, isFound, isHeldOut: query.isHeldOut });
     measured.push({ ...query, candidate: score(first), baseline: score(await findByFullText(sql, query.text)) });
   }
   const perQuery = (sum: number) => Math.round((sum / measured.length) * 10) / 10;
   return {
     floor: defaultFloor,
     bands,
+    firsts,
     comparisons: compare(measured),
     results: perQuery(counts.results),
     unjudged: counts.unjudged,
@@ -152,7 +160,23 @@ function formatBands(bands: readonly GradedResult[], isHeldOut: boolean): string
   });
 }
 
-function formatLines({ comparisons, bands, floor, results, unjudged, milliseconds, found }: RelevanceBench): string[] {
+/** How many queries have a relevant company among the first three, by the relevance of the first. */
+const formatFirsts = (firsts: readonly FirstResult[]): string[] =>
+  [0, 0.65, 0.7, 0.75, 0.8, 0.9].map((low, at, all) => {
+    const within = firsts.filter(({ relevance }) => relevance >= low && relevance < (all[at + 1] ?? Infinity));
+    return `${low.toFixed(2)}: ${within.filter(({ isFound }) => isFound).length} of ${within.length} queries`;
+  });
+
+function formatLines({
+  comparisons,
+  bands,
+  firsts,
+  floor,
+  results,
+  unjudged,
+  milliseconds,
+  found,
+}: RelevanceBench): string[] {
   const formatRow = (cells: readonly (string | number)[]) =>
     cells.map((cell, at) => (at === 0 ? String(cell).padEnd(26) : String(cell).padStart(12))).join('');
   return [
@@ -164,6 +188,8 @@ function formatLines({ comparisons, bands, floor, results, unjudged, millisecond
     ...formatBands(bands, false),
     'held out:',
     ...formatBands(bands, true),
+    'relevance of the first result from, one of three relevant:',
+    ...formatFirsts(firsts),
     'Goal: a ratio of at least 1.25, and a 95 % interval of the gain above 0.',
     `${results} results per query at a relevance of ${floor} or more; ${milliseconds} ms per query. ` +
       `${unjudged} of the top ten are unjudged and count as wrong.`,

@@ -11,7 +11,7 @@ import { RaisedCell, RoundBadge } from '../searches/kit/record/cells.tsx';
 import { RecordName } from '../searches/kit/record/profile-link.tsx';
 import { LoadButton } from '../../spending/load-button.tsx';
 import { ProfileBlock } from './profile-block.tsx';
-import { rankSimilar } from './similar.ts';
+import { rankSimilar, withoutWeak } from './similar.ts';
 import { priceOf } from '../../spending/price.ts';
 
 /** Companies of one search, and of the list. */
@@ -25,7 +25,9 @@ export function SimilarCompanies({ company }: SimilarCompaniesProps) {
   const version = unlockedCompanies.useVersion();
   const request = buildSimilarRequest(company.short_description ?? company.long_description);
   const found = useStoredRequest(request);
-  const similar = found?.ids.filter((id) => id !== company.id).slice(0, maxSimilar);
+  const closest = found?.ids.filter((id) => id !== company.id).slice(0, maxSimilar);
+  const similar = found && closest && withoutWeak(closest, found.figures);
+  const hidden = (closest?.length ?? 0) - (similar?.length ?? 0);
   const known = useMemo(
     () => (version < 0 ? [] : rankSimilar(company, listUnlocked(), maxSimilar)),
     [version, company],
@@ -36,7 +38,7 @@ export function SimilarCompanies({ company }: SimilarCompaniesProps) {
       title="Similar companies"
       basis={
         similar
-          ? 'The closest by description, of all companies'
+          ? `The closest by description, of all companies${hidden > 0 ? `; ${hidden} weak hidden` : ''}`
           : known.length > 0
             ? 'Of the companies you have unlocked'
             : undefined

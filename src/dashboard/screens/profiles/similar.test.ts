@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { rankSimilar } from './similar.ts';
+import { relevanceBands } from '#contract/relevance.ts';
+import { rankSimilar, withoutWeak } from './similar.ts';
 
 const describe = (id: string, short: string, industries: readonly string[] = []) => ({
   id,
@@ -23,4 +24,15 @@ test('the companies with most in common come first, those with nothing are left 
 
 test('a company without a description has no similar ones', () => {
   expect(rankSimilar(describe('blank', ''), others, 10)).toEqual([]);
+});
+
+test('companies with little in common do not fill the list up', () => {
+  const weak = describe('weak', 'Sells power drills, saws, ladders, paint and garden chairs to homes');
+  expect(rankSimilar(battery, [...others, weak], 10)).not.toContain('weak');
+});
+
+test('results of a search that are not even related are left out, those without a similarity stay', () => {
+  const { related } = relevanceBands;
+  const figures = { near: { similarity: 0.9 }, edge: { similarity: related }, weak: { similarity: related - 0.01 } };
+  expect(withoutWeak(['near', 'edge', 'weak', 'unknown'], figures)).toEqual(['near', 'edge', 'unknown']);
 });

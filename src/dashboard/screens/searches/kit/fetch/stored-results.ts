@@ -9,7 +9,7 @@ import {
 import { useMemo } from 'react';
 import type { SearchCatalogue } from '#contract/filters.ts';
 import { convertToNewestRounds } from '#contract/newest-rounds.ts';
-import { relevanceBands } from '#contract/relevance.ts';
+import { sureMatch } from '#contract/relevance.ts';
 import {
   findSearch,
   readSearchRows,
@@ -194,8 +194,11 @@ export function countRemaining({ loaded, total, ended }: StoredSearch): number |
   return Math.max(0, total - loaded);
 }
 
-/** Whether results of a search by meaning have no strong match; unknown for a service with a scale of its own. */
-export function hasNoStrongMatch({ ids, figures }: SearchResults): boolean {
+/** Whether results of a search by meaning may lack what was asked for; unknown for a service with a scale of its own. */
+export function isUncertainMatch(
+  { ids, figures }: Pick<SearchResults, 'ids' | 'figures'>,
+  service = readConnected()?.service,
+): boolean {
   const first = figures[ids[0] ?? '']?.['similarity'];
-  return typeof first === 'number' && first < relevanceBands.strong && readConnected()?.service === 'own';
+  return typeof first === 'number' && first < sureMatch && service === 'own';
 }

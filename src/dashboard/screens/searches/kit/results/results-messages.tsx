@@ -6,11 +6,14 @@ import { PricedButton } from '../../../../spending/priced-button.tsx';
 import { Notice } from '../../../../platform/ui/notice.tsx';
 import { priceFirstPage, priceRows } from '../fetch/buy-rows.ts';
 import { useExtrasRun } from '../fetch/extras.ts';
-import { countRemaining, hasNoStrongMatch, type SearchResults } from '../fetch/stored-results.ts';
+import { countRemaining, isUncertainMatch, type SearchResults } from '../fetch/stored-results.ts';
 import { useMatchCount } from '../fetch/counts.ts';
 import { findFieldOfError } from '../query/search-query.ts';
 import { useResults, useSearchQuery } from '../search/search-context.tsx';
 import { EmptyMessage } from './empty-results.tsx';
+
+/** What installs the model that ranks better than the built-in ranking. */
+const installModel = 'fundscope model install';
 
 /** Messages in place of rows, or about them. */
 export function ResultsMessages({ empty }: { readonly empty: ReactNode }) {
@@ -70,7 +73,7 @@ function SearchFailure({ failure }: { readonly failure: Error }) {
 
 const hasNotices = (results: SearchResults): boolean => {
   const { ignored, more_ignored: moreIgnored, moved_from: movedFrom, surprises } = results;
-  return ignored.length + moreIgnored + surprises > 0 || movedFrom !== null || hasNoStrongMatch(results);
+  return ignored.length + moreIgnored + surprises > 0 || movedFrom !== null || isUncertainMatch(results);
 };
 
 /** Shown for a link whose results are not stored, or could not be read. */
@@ -88,11 +91,20 @@ function NoResultsMessage({ isUnread }: { readonly isUnread: boolean }) {
 function ResultsNotices({ results }: { readonly results: SearchResults }) {
   const { many } = useSearchQuery().resource;
   const { ignored, more_ignored: moreIgnored, moved_from: movedFrom, duplicates, surprises, total } = results;
+  const { ranked_by: rankedBy } = results;
   const ignoredCount = ignored.length + moreIgnored;
   return (
     <>
-      {hasNoStrongMatch(results) && (
-        <Notice title="No strong match">These {many} are the closest. Describe what they do in other words.</Notice>
+      {isUncertainMatch(results) && (
+        <Notice title="Uncertain matches">
+          These {many} come closest. Describe what they do in other words
+          {rankedBy === 'built-in' && (
+            <>
+              , or install a sentence model, which understands more of them: <code>{installModel}</code>
+            </>
+          )}
+          .
+        </Notice>
       )}
       {ignoredCount > 0 && (
         <Notice
