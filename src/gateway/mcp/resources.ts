@@ -1,6 +1,7 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { financingTypes } from '#contract/enums.ts';
 import { formatRoundName } from '#contract/rounds.ts';
+import { listSavedSearches } from '#contract/workspace/saved-searches.ts';
 import { buildNameSearches } from './name-searches.ts';
 import type { ToolSession } from './session.ts';
 
@@ -21,6 +22,16 @@ export function registerResources(server: McpServer, session: ToolSession): void
         financingTypes.map((type) => ({ type, name: formatRoundName({ type, pre: false, extension: false }) })),
       ),
   );
+  server.registerResource(
+    'saved-searches',
+    'fundscope://saved-searches',
+    {
+      title: 'Saved searches',
+      description: 'The searches that the account has saved: their names, and the tool and arguments that run them.',
+      mimeType,
+    },
+    async ({ href }) => writeJson(href, await readSavedSearches(session)),
+  );
   registerNames(server, { name: 'places', title: 'Places by name', filter: 'locations', find: findLocations });
   registerNames(server, {
     name: 'industries',
@@ -31,6 +42,18 @@ export function registerResources(server: McpServer, session: ToolSession): void
 }
 
 const mimeType = 'application/json';
+
+/** A session on standard input in front of a hosted service has no workspace, and so no saved searches. */
+async function readSavedSearches({ send }: ToolSession): Promise<object[]> {
+  const { status, content } = await send({ endpoint: listSavedSearches });
+  if (status !== 200) return [];
+  const { data } = content as { data: unknown };
+  return listSavedSearches.data.parse(data).saved_searches.map(({ name, screen, via, body }) => ({
+    name,
+    tool: `search_${via ?? screen}`,
+    arguments: body,
+  }));
+}
 
 type NamedResource = {
   readonly name: string;

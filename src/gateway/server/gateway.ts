@@ -12,6 +12,7 @@ import { openHostedBackend } from './hosted-service.ts';
 import { createLocalAccess, registerToken } from './local-key.ts';
 import { openLocalService } from './local-service.ts';
 import { registerMetrics } from './metrics.ts';
+import { registerReferencePages } from './reference-pages.ts';
 import { registerPages } from './static.ts';
 import { isUnencrypted } from './upstream.ts';
 
@@ -52,6 +53,7 @@ export async function openGateway(options: GatewayOptions, shutdown: Shutdown): 
   if (options.token) registerToken(app, options.token);
   registerConfig(backend, access);
   registerMetrics(backend, getBoundAddress, env);
+  registerReferencePages(app, env.base);
   await registerAssistantRoute(app, { corsOrigins: env.corsOrigins, hasNames: backend.service === 'own' });
   if (options.readDashboard) await registerPages(app, await options.readDashboard(), env.base);
   const leave = registerReadiness(app);

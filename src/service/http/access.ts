@@ -137,6 +137,8 @@ const routeAccess = {
   'GET /metrics': 'anyone',
   'GET /docs': 'anyone',
   'HEAD /docs': 'anyone',
+  'GET /docs/:page': 'anyone',
+  'GET /llms.txt': 'anyone',
   /** The dashboard's files. */
   'GET /assets': 'anyone',
   'GET /mcp': 'anyone',
