@@ -9,7 +9,7 @@ import { buildColumns } from '../kit/record/column-kinds.tsx';
 import type { GridColumn } from '../kit/table/grid-column.ts';
 import type { CompanyRow } from './rows.ts';
 
-export const listInvestorNames = ({ investors }: CompanyRow): string => investors.map(({ name }) => name).join(', ');
+const listInvestorNames = ({ investors }: CompanyRow): string => investors.map(({ name }) => name).join(', ');
 
 /** The columns of the companies table. */
 export const companyColumns = buildColumns<CompanyRow>({

@@ -1,8 +1,7 @@
 import { toDay } from '../../../platform/format.ts';
 import { formatExactNativeAmounts, formatRoundType } from '../../../platform/rounds.ts';
-import { formatIndustries } from '../kit/record/facts.tsx';
+import { joinCell } from '../kit/export/file-formats.ts';
 import type { ExportColumn } from '../kit/table/grid-column.ts';
-import { listInvestorNames } from './columns.tsx';
 import type { CompanyRow } from './rows.ts';
 
 const getLatestRound = ({ company }: CompanyRow): string | null =>
@@ -18,8 +17,8 @@ export const companyExport: readonly ExportColumn<CompanyRow>[] = [
   ['crunchbase', ({ company }) => company.crunchbase],
   ['city', ({ company }) => company.location?.city?.name],
   ['country', ({ company }) => company.location?.country?.name],
-  ['industries', ({ company }) => formatIndustries(company)],
-  ['employees', ({ company }) => company.num_employees],
+  ['industries', ({ company }) => joinCell((company.industries ?? []).map(({ name }) => name))],
+  ['employees', ({ company }) => company.num_employees, 'range'],
   ['ipo_status', ({ company }) => company.ipo_status],
   ['latest_round', getLatestRound],
   ['latest_round_utc', ({ company }) => toDay(company.latest_deal?.date ?? null), 'day'],
@@ -29,8 +28,8 @@ export const companyExport: readonly ExportColumn<CompanyRow>[] = [
   ['latest_valuation_usd', ({ company }) => company.latest_valuation_usd, 'usd'],
   ['funding_rounds', ({ company }) => company.num_funding_rounds, 'count'],
   ['investors_count', ({ company }) => company.num_investors, 'count'],
-  ['investors', listInvestorNames],
-  ['investor_ids', ({ company }) => company.all_investor_ids?.join('; ')],
+  ['investors', ({ investors }) => joinCell(investors.map(({ name }) => name))],
+  ['investor_ids', ({ company }) => joinCell(company.all_investor_ids ?? [])],
   ['relevance', ({ similarity }) => similarity, 'ratio'],
   ['description', ({ company }) => company.short_description],
 ];

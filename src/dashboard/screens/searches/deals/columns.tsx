@@ -58,7 +58,7 @@ function countInvestors({ investor_ids: investors, angel_investor_ids: angels }:
 function formatInvestors({ deal, investors, unnamed }: DealRow): string {
   if (investors.length === 0) return countInvestors(deal);
   const names = investors.map(({ name, isLead }) => (isLead ? `${name} (lead)` : name));
-  return [...names, ...(unnamed > 0 ? [`+${unnamed}`] : [])].join(', ');
+  return [...names, ...(unnamed > 0 ? [`+${unnamed}`] : [])].join('; ');
 }
 
 /** How many letters of names the column has room for, next to a tag and a count. */
@@ -116,7 +116,7 @@ const findIndustries = ({ company }: DealRow): string[] =>
   (company?.industries ?? []).flatMap(({ name }) => name ?? []);
 
 /** The industries of the company; null where none is known. */
-export const listIndustries = (row: DealRow): string | null => findIndustries(row).join(', ') || null;
+const listIndustries = (row: DealRow): string | null => findIndustries(row).join(', ') || null;
 
 type SearchedNameProps = {
   readonly of: 'location' | 'industry';

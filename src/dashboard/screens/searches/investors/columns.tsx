@@ -3,9 +3,9 @@ import { formatPlaceName } from '../kit/record/facts.tsx';
 import { buildColumns } from '../kit/record/column-kinds.tsx';
 import type { InvestorRow } from './investors.ts';
 
-export const formatTopNames = (top: readonly { readonly name: string | null }[] | null): string =>
+const formatTopNames = (top: readonly { readonly name: string | null }[] | null): string =>
   (top ?? []).flatMap(({ name }) => name ?? []).join(', ');
-export const formatIndustryNames = ({ record }: InvestorRow): string => formatTopNames(record.top_industries);
+const formatIndustryNames = ({ record }: InvestorRow): string => formatTopNames(record.top_industries);
 
 /** The columns of the investors table; counts of matching deals are shown next to the totals. */
 export const investorColumns = buildColumns<InvestorRow>({

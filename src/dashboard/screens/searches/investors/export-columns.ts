@@ -1,6 +1,6 @@
 import { toDay } from '../../../platform/format.ts';
 import type { ExportColumn } from '../kit/table/grid-column.ts';
-import { formatIndustryNames, formatTopNames } from './columns.tsx';
+import { joinCell } from '../kit/export/file-formats.ts';
 import type { InvestorRow } from './investors.ts';
 
 /** All columns of an exported file. */
@@ -14,7 +14,7 @@ export const investorExport: readonly ExportColumn<InvestorRow>[] = [
   ['contact_phone', ({ record }) => record.contact_phone],
   ['city', ({ record }) => record.location?.city?.name],
   ['country', ({ record }) => record.location?.country?.name],
-  ['employees', ({ record }) => record.num_employees],
+  ['employees', ({ record }) => record.num_employees, 'range'],
   ['stages', ({ record }) => record.investment_stage],
   ['latest_deal_utc', ({ record }) => toDay(record.most_recent_deal_date), 'day'],
   ['deals', ({ record }) => record.total_deal_count, 'count'],
@@ -23,7 +23,7 @@ export const investorExport: readonly ExportColumn<InvestorRow>[] = [
   ['deals_led_last_12_months', ({ record }) => record.lead_deal_count_last_12_months, 'count'],
   ['matching_deals', ({ matching }) => matching, 'count'],
   ['matching_deals_led', ({ matchingLed }) => matchingLed, 'count'],
-  ['top_industries', formatIndustryNames],
-  ['top_locations', ({ record }) => formatTopNames(record.top_locations)],
+  ['top_industries', ({ record }) => joinCell((record.top_industries ?? []).map(({ name }) => name))],
+  ['top_locations', ({ record }) => joinCell((record.top_locations ?? []).map(({ name }) => name))],
   ['description', ({ record }) => record.description],
 ];

@@ -8,10 +8,7 @@ import type { PersonRow } from './people.ts';
 
 const listEmployers = ({ investment_firms: investors }: PersonRow['record']): NamedRecord[] =>
   (investors ?? []).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
-export const joinEmployerNames = ({ record }: PersonRow): string =>
-  listEmployers(record)
-    .map(({ name }) => name)
-    .join(', ');
+export const listEmployerNames = ({ record }: PersonRow) => listEmployers(record).map(({ name }) => name);
 /** The columns of the people table; counts of matching deals are shown next to the totals. */
 export const personColumns = buildColumns<PersonRow>({
   name: {
@@ -57,7 +54,7 @@ export const personColumns = buildColumns<PersonRow>({
         </span>
       );
     },
-    key: (row) => joinEmployerNames(row) || null,
+    key: (row) => listEmployerNames(row).join(', ') || null,
   },
   deals: {
     header: 'Deals',

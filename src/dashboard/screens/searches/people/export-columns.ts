@@ -1,6 +1,7 @@
 import { toDay } from '../../../platform/format.ts';
+import { joinCell } from '../kit/export/file-formats.ts';
 import type { ExportColumn } from '../kit/table/grid-column.ts';
-import { joinEmployerNames } from './columns.tsx';
+import { listEmployerNames } from './columns.tsx';
 import type { PersonRow } from './people.ts';
 
 /** All columns of an exported file. */
@@ -15,7 +16,7 @@ export const personExport: readonly ExportColumn<PersonRow>[] = [
   ['founder', ({ record }) => record.is_founder],
   ['angel', ({ record }) => record.is_angel],
   ['investor', ({ record }) => record.is_investor],
-  ['investors', joinEmployerNames],
+  ['investors', (row) => joinCell(listEmployerNames(row))],
   ['deals', ({ record }) => record.investor_highlights?.total_deal_count, 'count'],
   ['deals_led', ({ record }) => record.investor_highlights?.lead_deal_count, 'count'],
   ['deals_led_last_12_months', ({ record }) => record.investor_highlights?.lead_deal_count_last_12_months, 'count'],

@@ -45,7 +45,12 @@ export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheet
   const { resource, query, place } = useSearchQuery();
   const { batch, pending } = useResults();
   const source = { resource, query, place, ...rows };
-  const [options, setOptions] = useState<ExportOptions>({ format: 'csv', columns: 'screen', details: false });
+  const [options, setOptions] = useState<ExportOptions>({
+    format: 'csv',
+    columns: 'screen',
+    details: false,
+    notes: false,
+  });
   const { message, save, loadAndSave } = useExport(source, options);
   const { results, state } = source;
   const remaining = state.selected.length > 0 ? 0 : (countRemaining(results) ?? 0);
@@ -61,7 +66,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheet
         <OptionFields source={source} options={options} onChange={setOptions} />
         <p className="text-ink-2 tabular-nums">
           {count.toLocaleString('en-US')} of {formatCount(state.ids.length, 'loaded row')}
-          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', in the order on screen'}. Notes are not exported.
+          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', in the order on screen'}.
         </p>
         {isRunning ? (
           <BatchLine batch={batch} loaded={results.loaded} />
@@ -126,7 +131,7 @@ type OptionFieldsProps<R extends GridRow> = {
 };
 
 function OptionFields<R extends GridRow>({ source, options, onChange }: OptionFieldsProps<R>) {
-  const { format, columns, details } = options;
+  const { format, columns, details, notes } = options;
   const headers = listScreenColumns(source).map(({ header }) => header);
   return (
     <>
@@ -147,6 +152,14 @@ function OptionFields<R extends GridRow>({ source, options, onChange }: OptionFi
         value={columns}
         onChoose={(next) => onChange({ ...options, columns: next })}
       />
+      <Option label="Notes, owner and next step" about="as your team wrote them">
+        <input
+          type="checkbox"
+          className="translate-y-0.5 accent-accent"
+          checked={notes}
+          onChange={() => onChange({ ...options, notes: !notes })}
+        />
+      </Option>
       <Option label="Search details" about={detailsPlaces[format]}>
         <input
           type="checkbox"

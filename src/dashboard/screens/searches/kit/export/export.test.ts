@@ -5,6 +5,7 @@ import { readWorkbook } from '../../../../../testing/read-workbook.ts';
 import { buildColumns } from '../record/column-kinds.tsx';
 import type { Cell } from '../table/grid-column.ts';
 import { buildExportFile, buildExportTable, buildScreenFile } from './export.ts';
+import { joinCell } from './file-formats.ts';
 import type { ExportManifest } from './manifest.ts';
 
 const manifest: ExportManifest = {
@@ -99,6 +100,19 @@ test('a workbook describes its search on a second sheet where wanted', async () 
   const [, search] = readWorkbook(await readBytes(file));
   expect(search).toMatchObject({ name: 'Search', cells: { A1: { value: 'query' }, B1: { value: manifest.query } } });
   expect(Object.values(search!.cells).map(({ value }) => value)).toContain(2.5);
+});
+
+test('a range is words in CSV, which spreadsheets would read as a day, and stays as it is elsewhere', async () => {
+  const table = buildExportTable<Thing>([['employees', () => '1-10', 'range']], things.slice(1));
+  expect(await (await buildExportFile('csv', table)).text()).toContain('1 to 10');
+  expect(JSON.parse(await (await buildExportFile('json', table)).text())).toEqual({ rows: [{ employees: '1-10' }] });
+  const [rows] = readWorkbook(await readBytes(await buildExportFile('xlsx', table)));
+  expect(rows!.cells['A2']).toMatchObject({ value: '1-10' });
+});
+
+test('several names are one cell with one separator, in every file', () => {
+  expect(joinCell(['Fintech', null, 'Payments, global'])).toBe('Fintech; Payments, global');
+  expect(joinCell([undefined])).toBeNull();
 });
 
 test('matching deals are a column of their own where a row has them', () => {

@@ -1,3 +1,5 @@
+import { type CsvCell, formatCsvRange } from '#contract/csv.ts';
+import type { RecordStatus } from '#contract/workspace/statuses.ts';
 import { formatCount, formatUtcDay } from '../../../../platform/format.ts';
 import { readConnected } from '../../../../platform/http/connection.ts';
 import { saveFile } from '../../../../platform/ui/copy-and-save.tsx';
@@ -7,9 +9,9 @@ import type { SearchResults } from '../fetch/stored-results.ts';
 import type { SearchUrl } from '../query/search-query.ts';
 import type { Resource, ResourceQuery, RowDisplay } from '../resource/resource.ts';
 import type { TableState } from '../results/results-table.tsx';
-import type { Cell, ExportColumn, GridColumn, GridRow } from '../table/grid-column.ts';
+import type { Cell, CellFormat, ExportColumn, GridColumn, GridRow } from '../table/grid-column.ts';
 import { countShown, listRows, listVisibleColumns } from '../table/use-data-table.tsx';
-import { buildWorkbook, type ExportTable, toCsv } from './file-formats.ts';
+import { buildWorkbook, type ExportTable, joinCell, toCsv } from './file-formats.ts';
 import { buildManifest, buildManifestRows, type ExportManifest } from './manifest.ts';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'json';
@@ -19,6 +21,8 @@ export type ExportOptions = {
   readonly format: ExportFormat;
   readonly columns: 'screen' | 'all';
   readonly details: boolean;
+  /** Whether it has the notes, owners and next steps of the rows; left out by default, because files are shared. */
+  readonly notes: boolean;
 };
 
 /** The rows of a file from unlocked records; sends no request. */
@@ -44,10 +48,18 @@ export async function buildExportFile(
     const rows = table.rows.map((row) => Object.fromEntries(table.heads.map((head, at) => [head, row[at] ?? null])));
     return buildBlob(JSON.stringify({ manifest, rows }, null, 1), 'application/json');
   }
-  const rows = table.rows.map((row) => row.map((cell) => (typeof cell === 'boolean' ? String(cell) : cell)));
+  const rows = table.rows.map((row) => row.map((cell, at) => toCsvText(cell, table.formats[at])));
   const notes = facts.map(([name, value]) => `${name}: ${value ?? ''}`);
   return buildBlob(toCsv([table.heads, ...rows], notes), 'text/csv;charset=utf-8');
 }
+
+/** Spreadsheets take 1-10 for a day, but only in CSV. */
+const toCsvText = (cell: Cell, format: CellFormat | undefined): CsvCell =>
+  typeof cell === 'boolean'
+    ? String(cell)
+    : format === 'range' && typeof cell === 'string'
+      ? formatCsvRange(cell)
+      : cell;
 
 const buildBlob = (text: string, type: string): Blob => new Blob([text], { type });
 
@@ -79,12 +91,13 @@ export const buildScreenFile = <R extends GridRow>(
 /** Saves those rows as a file and returns a message about it. Sends no request but for free names. */
 export async function saveRows<R extends GridRow>(
   source: ExportSource<R>,
-  { format, columns, details }: ExportOptions,
+  { format, columns, details, notes }: ExportOptions,
 ): Promise<string> {
   const { resource, display, state } = source;
   const rows = findExported(state);
   const all = columns === 'all' ? [...display.exported, ...buildStatusExport(resource)] : undefined;
-  const build = () => buildExportTable(all ?? buildScreenFile(listScreenColumns(source), rows), rows);
+  const own = notes ? buildNotesExport(resource) : [];
+  const build = () => buildExportTable([...(all ?? buildScreenFile(listScreenColumns(source), rows)), ...own], rows);
   // Reading the rows once requests their free names.
   build();
   await waitForNames();
@@ -126,15 +139,35 @@ export function describeNarrowing<R extends GridRow>({ place, state }: ExportSou
   ];
 }
 
-/** The columns for status and tags. Notes are not exported, because files are shared. */
-function buildStatusExport({ statusKind, toCompanyId }: Resource): readonly ExportColumn<GridRow>[] {
-  const readCompany = (id: string) => {
+type ReadCompanyStatus = (id: string) => RecordStatus | undefined;
+
+const createCompanyReader =
+  ({ toCompanyId }: Resource): ReadCompanyStatus =>
+  (id) => {
     const companyId = toCompanyId?.(id);
     return companyId === undefined ? undefined : readStatusOf('company', companyId);
   };
+
+/** The columns for what members wrote: that of the row, or else that of its company. */
+function buildNotesExport(resource: Resource): readonly ExportColumn<GridRow>[] {
+  const readCompany = createCompanyReader(resource);
+  const read = (member: 'note' | 'owner' | 'next' | 'due') => (row: GridRow) =>
+    [readStatusOf(resource.statusKind, row.id), readCompany(row.id)].map((status) => status?.[member]).find(Boolean);
+  return [
+    ['note', read('note')],
+    ['owner', read('owner')],
+    ['next_step', read('next')],
+    ['next_step_due_utc', read('due'), 'day'],
+  ];
+}
+
+/** The columns for status and tags. */
+function buildStatusExport(resource: Resource): readonly ExportColumn<GridRow>[] {
+  const { statusKind, toCompanyId } = resource;
+  const readCompany = createCompanyReader(resource);
   return [
     ['status', ({ id }) => readStatusOf(statusKind, id).status],
     ...(toCompanyId ? [['company_status', ({ id }) => readCompany(id)?.status] as ExportColumn<GridRow>] : []),
-    ['tags', ({ id }) => findStatus(readStatusOf(statusKind, id), readCompany(id)).tags.join('; ') || null],
+    ['tags', ({ id }) => joinCell(findStatus(readStatusOf(statusKind, id), readCompany(id)).tags)],
   ];
 }

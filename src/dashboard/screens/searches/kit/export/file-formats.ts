@@ -15,6 +15,10 @@ export function saveCsv(name: string, text: string): void {
   saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }
 
+/** Several names in one cell; every file has the same separator. */
+export const joinCell = (names: readonly (string | null | undefined)[]): string | null =>
+  names.filter(Boolean).join('; ') || null;
+
 /** A table ready to be written in any format. */
 export type ExportTable = {
   readonly heads: readonly string[];
@@ -25,7 +29,7 @@ export type ExportTable = {
 
 type XlsxCell = SheetData[number][number];
 
-const xlsxFormats: Record<CellFormat, string> = {
+const xlsxFormats: Record<Exclude<CellFormat, 'range'>, string> = {
   day: 'yyyy-mm-dd',
   usd: '"$"#,##0',
   count: '#,##0',
@@ -39,7 +43,7 @@ function toXlsxCell(cell: Cell, format?: CellFormat): XlsxCell {
   if (typeof cell === 'boolean') return { value: cell, type: Boolean };
   if (typeof cell === 'number') {
     if (!Number.isFinite(cell)) return null;
-    return { value: cell, type: Number, ...(format && { format: xlsxFormats[format] }) };
+    return { value: cell, type: Number, ...(format && format !== 'range' && { format: xlsxFormats[format] }) };
   }
   if (format === 'day') return { value: new Date(`${cell}T00:00:00Z`), type: Date, format: xlsxFormats.day };
   return { value: cell, type: String };
@@ -50,7 +54,7 @@ const [minWidth, maxWidth] = [8, 60];
 
 /** The width of a column in letters: that of its longest value, within limits. */
 function measureWidth({ heads, formats, rows }: ExportTable, at: number): number {
-  const isNumber = formats[at] !== undefined && formats[at] !== 'day';
+  const isNumber = !['day', 'range', undefined].includes(formats[at]);
   // Thousands separators and the currency sign widen a number by a third.
   const lengths = rows.map((row) => Math.ceil(String(row[at] ?? '').length * (isNumber ? 4 / 3 : 1)));
   const longest = lengths.reduce((most, length) => Math.max(most, length), heads[at]?.length ?? 0);

@@ -21,8 +21,11 @@ export type ColumnKey = string | number | null;
 /** The value of a cell in an exported file. */
 export type Cell = string | number | boolean | null;
 
-/** What the values of a file's column are, so that a spreadsheet shows them as such. A day is YYYY-MM-DD, a share 0 to 1. */
-export type CellFormat = 'day' | 'usd' | 'count' | 'ratio' | 'share';
+/**
+ * What the values of a file's column are, so that a spreadsheet shows them as such. A day is YYYY-MM-DD, a share 0 to 1, a
+ * range text such as 11-50.
+ */
+export type CellFormat = 'day' | 'usd' | 'count' | 'ratio' | 'share' | 'range';
 
 /** A column of an exported file: its head, the value of a row, and its format. */
 export type ExportColumn<R> = readonly [
