@@ -127,5 +127,5 @@ test('deals by stage have the same counts in facets, chips, filters, charts, gro
 const countQuarters = (all: Parameters<typeof countByQuarter>[0]) =>
   countByQuarter(all, '2026-11-29', 16).quarters.map(({ name, parts }) => [
     name,
-    [...parts].map(([stage, { deals }]) => [stage, deals]).toSorted(),
+    [...parts].map(([stage, { deals }]) => [stage, deals] as const).toSorted(([one], [other]) => one - other),
   ]);

@@ -3,13 +3,14 @@ import { accountEndpoint } from './endpoint.ts';
 import { filterList } from './request-parts.ts';
 import { nullableText, uuid } from './scalars.ts';
 
-/** The name of a record; `domain` is null for people and if unknown. */
+/** The name of a record; `domain` is null for people, `country` for all but companies, and both if unknown. */
 export const recordName = z.strictObject({
   /** The id of the request, even if the record now has another one. */
   id: uuid,
   kind: z.enum(['company', 'investor', 'person']),
   name: z.string(),
   domain: nullableText,
+  country: nullableText,
 });
 export type RecordNameEntry = z.infer<typeof recordName>;
 
@@ -19,7 +20,8 @@ const ids = filterList(uuid, maxNames).optional();
 const countIds = (lists: object) => Object.values(lists).flat().length;
 
 /**
- * POST /account/names: the names and domains of companies, investors and people, at most 500 together; free. Ids that
+ * POST /account/names: the names and domains of companies, investors and people, at most 500 together, and the
+ * country of companies; free. Ids that
  * the service does not know are left out. Only our own service has it; `names` of `GET /config.json` says so. Its rate
  * limit is 600 requests per hour and key: 300,000 names.
  */

@@ -9,8 +9,9 @@ export function storeFreeNames(names: readonly FreeName[]): void {
   if (news.length > 0) freeNames.add(news);
 }
 
-const isNews = ({ name, remark, round, usd }: FreeName, stored: FreeName | undefined): boolean =>
+const isNews = ({ name, remark, country, round, usd }: FreeName, stored: FreeName | undefined): boolean =>
   stored?.name !== name ||
+  (country !== undefined && stored.country !== country) ||
   (round !== undefined && (stored.round?.type !== round.type || stored.usd !== usd || stored.remark !== remark));
 
 /** The companies and investors that the filters of a saved alert name. */

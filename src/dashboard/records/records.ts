@@ -110,6 +110,8 @@ export type FreeName = {
   readonly kind: RecordKind | 'deal';
   readonly name: string;
   readonly remark: string;
+  /** The country of a company, where the service gives it for free; null if it knows none. */
+  readonly country?: string | null;
   /** The round of a deal. */
   readonly round?: Round;
   /** What the deal raised in US dollars; null where undisclosed. */

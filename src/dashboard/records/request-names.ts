@@ -39,13 +39,24 @@ export const isNameComing = (id: string): boolean => areNamesFree() && !freeName
  */
 export function readFreeName(kind: RecordKind, id: string): string | undefined {
   const known = freeNames.read(id)?.name;
-  const key = `${kind} ${id}`;
-  if (known === undefined && !wanted.has(key) && uuid.safeParse(id).success) {
-    wanted.add(key);
-    waiting.push({ kind, id });
-    schedule(gatherMs);
-  }
+  if (known === undefined) request(kind, id);
   return known;
+}
+
+/** The country of a company, in the same way; undefined while it is not known, and where the service charges for names. */
+export function readFreeCountry(id: string): string | undefined {
+  const country = freeNames.read(id)?.country;
+  // A name from elsewhere came without it.
+  if (country === undefined) request('company', id);
+  return country ?? undefined;
+}
+
+function request(kind: RecordKind, id: string): void {
+  const key = `${kind} ${id}`;
+  if (wanted.has(key) || !uuid.safeParse(id).success) return;
+  wanted.add(key);
+  waiting.push({ kind, id });
+  schedule(gatherMs);
 }
 
 function schedule(ms: number): void {
@@ -111,8 +122,8 @@ async function fetchNames(batch: readonly WantedName[]): Promise<FreeName[]> {
     body: { company_ids: list('company'), investor_ids: list('investor'), person_ids: list('person') },
   });
   if (!data.names) throw new ApiError('unreadable', 'The response has no names.');
-  return data.names.flatMap(({ id, kind, name, domain }) => {
+  return data.names.flatMap(({ id, kind, name, domain, country }) => {
     const known = recordKinds.find((one) => one === kind);
-    return known === undefined || name === null ? [] : [{ id, kind: known, name, remark: domain ?? '' }];
+    return known === undefined || name === null ? [] : [{ id, kind: known, name, remark: domain ?? '', country }];
   });
 }

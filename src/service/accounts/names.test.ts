@@ -16,12 +16,14 @@ beforeAll(async () => {
 const fetchNames = (body: object, by: string | null = key) =>
   service.inject('POST', '/account/names', { body, key: by });
 const readIds = (table: 'companies' | 'investors' | 'people') =>
-  service.sql.unsafe<{ id: string; name: string; domain: string | null }[]>(
-    `SELECT uuid AS id, name, ${table === 'people' ? 'NULL AS domain' : 'domain'} FROM ${table} ORDER BY name LIMIT 20`,
+  service.sql.unsafe<{ id: string; name: string; domain: string | null; country: string | null }[]>(
+    `SELECT uuid AS id, name, ${table === 'people' ? 'NULL AS domain' : 'domain'}, ${
+      table === 'companies' ? '(SELECT l.name FROM locations l WHERE l.id = country_id)' : 'NULL'
+    } AS country FROM ${table} ORDER BY name LIMIT 20`,
   );
 
 describe('POST /account/names', () => {
-  it('names companies, investors and people with their domains, for free, and leaves unknown ids out', async () => {
+  it('names companies, investors and people with their domains and the country of companies, for free, and leaves unknown ids out', async () => {
     const kinds = [
       ['company', await readIds('companies')],
       ['investor', await readIds('investors')],

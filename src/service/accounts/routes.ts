@@ -47,9 +47,11 @@ const findNames = (
       UNION SELECT 'person', id FROM unnest(${person_ids}::uuid[]) AS id
     ) AS given
   )
-  SELECT requested.id, kind, name, domain FROM requested JOIN companies USING (uuid) WHERE kind = 'company'
-  UNION ALL SELECT requested.id, kind, name, domain FROM requested JOIN investors USING (uuid) WHERE kind = 'investor'
-  UNION ALL SELECT requested.id, kind, name, NULL FROM requested JOIN people USING (uuid) WHERE kind = 'person'`;
+  SELECT requested.id, kind, c.name, domain, country.name AS country
+  FROM requested JOIN companies c USING (uuid) LEFT JOIN locations country ON country.id = c.country_id
+  WHERE kind = 'company'
+  UNION ALL SELECT requested.id, kind, name, domain, NULL FROM requested JOIN investors USING (uuid) WHERE kind = 'investor'
+  UNION ALL SELECT requested.id, kind, name, NULL, NULL FROM requested JOIN people USING (uuid) WHERE kind = 'person'`;
 
 type AccountRow = Omit<Account, 'key'> & { key_name: string; key_created_at: Date };
 

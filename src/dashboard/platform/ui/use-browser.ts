@@ -58,6 +58,9 @@ export const useIsPhone = (): boolean => useMedia('(max-width: 40rem)');
 /** Whether the navigation has names; below it is a rail of icons (tailwind.config.ts: `full`). */
 export const useIsFull = (): boolean => useMedia('(min-width: 68.8125rem)');
 
+/** Whether a list fits beside a table without taking its columns. */
+export const useIsRoomy = (): boolean => useMedia('(min-width: 90rem)');
+
 /** Whole seconds until a time (`performance.now`), counting down on screen; 0 when it has passed. */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => performance.now());

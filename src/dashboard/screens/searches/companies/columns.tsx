@@ -50,6 +50,7 @@ export const companyColumns = buildColumns<CompanyRow>({
     read: ({ company }) => formatPlaceName(company.location),
     width: 116,
     from: 560,
+    leaves: true,
   },
   round: { header: 'Latest round', kind: 'round', read: ({ company }) => company.latest_deal },
   announced: { header: 'Announced', kind: 'day', read: ({ company }) => company.latest_deal?.date },

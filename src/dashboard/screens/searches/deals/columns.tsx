@@ -8,6 +8,7 @@ import { SearchedNames } from '../kit/record/searched-text.ts';
 import { formatPlaceName } from '../kit/record/facts.tsx';
 import { ProfileLink } from '../kit/record/profile-link.tsx';
 import { type DealRow, getPostMoney } from './rows.ts';
+import { readFreeCountry } from '../../../records/request-names.ts';
 import { buildColumns } from '../kit/record/column-kinds.tsx';
 
 type CellProps = {
@@ -110,7 +111,10 @@ function hasRoomForTwo([first, second]: DealRow['investors']): boolean {
   return first.name.length + second.name.length + tags * 6 <= roomLetters;
 }
 
-export const toPlace = ({ company }: DealRow) => formatPlaceName(company?.location);
+export const toPlace = ({ company, deal }: DealRow) =>
+  formatPlaceName(company?.location) ??
+  (company || deal.company_id === null ? null : readFreeCountry(deal.company_id)) ??
+  null;
 
 const findIndustries = ({ company }: DealRow): string[] =>
   (company?.industries ?? []).flatMap(({ name }) => name ?? []);
@@ -176,6 +180,7 @@ export const dealColumns = buildColumns<DealRow>({
     header: 'Location',
     width: 112,
     from: 880,
+    leaves: true,
     cell: (row) => <SearchedName of="location" name={toPlace(row)} />,
     key: toPlace,
   },
@@ -183,6 +188,7 @@ export const dealColumns = buildColumns<DealRow>({
     header: 'Industries',
     width: 148,
     from: 1080,
+    leaves: true,
     cell: (row) => <IndustriesCell row={row} />,
     key: listIndustries,
   },

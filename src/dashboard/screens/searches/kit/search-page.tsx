@@ -96,6 +96,7 @@ function useFacetBodies({ filters, chart }: Resource, query: SearchQuery) {
       industries: buildWithout('industry'),
       rounds: buildWithout('round'),
       sizes: buildWithout('min'),
+      months: buildWithout('from'),
     };
   }, [filters, chart, query]);
 }

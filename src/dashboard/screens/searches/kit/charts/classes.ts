@@ -35,7 +35,7 @@ export type DivisionKey = (typeof divisions)[number];
 const ranges: readonly string[] = employeeRange.options;
 
 /** The lower bounds of the deal size bands in US dollars, and their names. */
-const bands = [
+export const sizeBands = [
   [0, 'Under $1M'],
   [1e6, '$1–5M'],
   [5e6, '$5–10M'],
@@ -55,8 +55,8 @@ export function arrangeRecords(by: DivisionKey, records: readonly ChartFacts[]):
       return arrangePeriods(by, records);
     case 'size':
       return arrangeScale(
-        records.map(({ usd }) => (typeof usd === 'number' ? [bands.findLastIndex(([bound]) => usd >= bound)] : [])),
-        (position) => ({ key: String(bands[position]?.[0]), label: bands[position]?.[1] ?? '' }),
+        records.map(({ usd }) => (typeof usd === 'number' ? [sizeBands.findLastIndex(([bound]) => usd >= bound)] : [])),
+        (position) => ({ key: String(sizeBands[position]?.[0]), label: sizeBands[position]?.[1] ?? '' }),
       );
     case 'employees':
       return arrangeScale(

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { DealsBody, OptionName } from './facet-query.ts';
+import type { DealsBody, FacetName } from './facet-query.ts';
 
 /** The search for deals on the screen as request bodies, each without the filter whose options it counts. */
-export const FacetBodies = createContext<Readonly<Record<OptionName, DealsBody>> | undefined>(undefined);
+export const FacetBodies = createContext<Readonly<Record<FacetName, DealsBody>> | undefined>(undefined);

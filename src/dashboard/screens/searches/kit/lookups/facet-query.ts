@@ -7,7 +7,7 @@ import { sendFree } from '../../../../spending/send-free.ts';
 
 export type DealsBody = BodyOf<typeof countDealFacets>['deals'];
 export type OptionName = 'locations' | 'industries' | 'rounds' | 'sizes';
-type FacetName = OptionName | 'months';
+export type FacetName = OptionName | 'months';
 
 /** Asks for the counts of one filter's values, or of the months. */
 export const facetQuery = <Name extends FacetName>(name: Name, deals: DealsBody | undefined, isEnabled: boolean) =>

@@ -6,8 +6,6 @@ import { formatGrouped } from '../../../../platform/format.ts';
 import { useKeepFocus } from '../../../../platform/ui/use-browser.ts';
 import { useSearchQuery } from '../search/search-context.tsx';
 import { useDealCounts } from '../fetch/counts.ts';
-import { setFields } from '../filters/filter-chips.ts';
-import { toDraft } from '../query/search-query.ts';
 import { HistogramPlace } from './histogram.tsx';
 
 /**
@@ -78,13 +76,13 @@ type ValueListProps = {
 };
 
 function ValueList({ kind, values }: ValueListProps) {
-  const { resource, draft, form } = useSearchQuery();
+  const { resource, draft, fillForm } = useSearchQuery();
   const filter = resource.filters.find((one) => one.kind === kind);
   const shown = values.slice(0, maxValues);
   if (!filter || shown.length === 0) return null;
   const narrow = ({ permalink, name, ...more }: Place | Industry) => {
     const value = { permalink, name, kind: 'location_type' in more ? more.location_type : more.industry_type };
-    setFields(form, filter, { ...toDraft(resource.filters, draft), [filter.keys[0]]: [value] });
+    fillForm({ ...draft, [filter.keys[0]]: [value] });
   };
   const max = shown[0]?.deals ?? 1;
   return (

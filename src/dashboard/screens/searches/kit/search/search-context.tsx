@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useLibraryVersion } from '../../../../records/record-store.ts';
+import { useFreeLoad } from '../../../../spending/use-free-load.ts';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
 import { type UrlSchema, useUrl, type WriteMode } from '../../../../platform/url/url.ts';
 import { type BatchEnd, forgetBatch, useAllowance, useBatch } from '../fetch/batch.ts';
 import { useRowsPurchase } from '../fetch/buy-rows.ts';
 import { chooseRequest } from '../fetch/extras.ts';
-import { useStoredResults } from '../fetch/stored-results.ts';
+import { formatQueryKey, useStoredResults } from '../fetch/stored-results.ts';
 import { clearPicked, findAddress, pickQuery, type SearchQuery, type SearchUrl } from '../query/search-query.ts';
 import type { Resource } from '../resource/resource.ts';
 import { useNextSearch, type SearchForm, useFormQuery, useSearchForm, useSettledQuery } from './next-search.ts';
@@ -81,6 +82,10 @@ function useQueryResults({ resource, query, isRun }: SearchAddress) {
   const search = { resource, query };
   const { results, isLoading, isUnread } = useStoredResults(search, isRun);
   const { buy, buyAsync, pending, failure, last } = useRowsPurchase(search);
+  const isMissing = isRun && !results && !isLoading && !isUnread && !pending && !failure;
+  useFreeLoad(isMissing ? formatQueryKey(search) : undefined, (authorization) =>
+    buy({ search, authorization, rows: query.rows, mode: 'start' }),
+  );
   // The gateway had loaded them, although its response was lost.
   const isMadeUp = last?.mode === 'start' && results !== undefined;
   const loadMore = (authorization: SpendAuthorization, rows: number) =>

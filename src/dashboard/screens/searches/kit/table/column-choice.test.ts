@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { defaultChoice, findColumnChoice, findVisibleColumns } from './column-choice.ts';
+import { defaultChoice, findColumnChoice, findConstantColumns, findVisibleColumns } from './column-choice.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -35,4 +35,20 @@ test('columns are hidden rather than scrolled sideways, and chosen ones are show
   expect(visibleAt(300, { b: true })).toBe('ab');
   expect(visibleAt(600, { b: true, e: true })).toBe('abcde');
   expect(visibleAt(600, { a: false })).toBe('bcd');
+});
+
+test('a column leaves while all rows have its value, unless it is chosen, and its room goes to others', () => {
+  const build = (id: string, read: (row: { id: string }) => string | null, leaves = true) => ({
+    id,
+    header: id,
+    display: { width: 100, from: 0, leaves },
+    cell: read,
+    key: read,
+  });
+  const all = [build('same', () => 'Germany'), build('none', () => null), build('own', ({ id }) => id)];
+  const rows = ['1', '2', '3', '4', '5'].map((id) => ({ id }));
+  expect(findConstantColumns([...all, build('kept', () => 'x', false)], rows)).toEqual(new Set(['same']));
+  expect(findConstantColumns(all, rows.slice(1))).toEqual(new Set());
+  expect(findVisibleColumns(all, {}, 240, new Set(['same']))).toEqual({ same: false, none: true, own: true });
+  expect(findVisibleColumns(all, { same: true }, 240, new Set(['same']))).toMatchObject({ same: true });
 });

@@ -56,6 +56,23 @@ function readChoice(table: string): ColumnChoice {
   }
 }
 
+/** Fewer rows may have the same value by chance. */
+const minConstantRows = 5;
+
+/** The columns that say nothing, because all rows have the same value. */
+export const findConstantColumns = <R extends GridRow>(
+  columns: readonly GridColumn<R>[],
+  rows: readonly R[],
+): ReadonlySet<string> => {
+  const isConstant = ({ display, key }: GridColumn<R>) => {
+    const [first] = rows;
+    if (!display.leaves || !key || !first || rows.length < minConstantRows) return false;
+    const value = key(first);
+    return value !== null && rows.every((row) => key(row) === value);
+  };
+  return new Set(columns.filter(isConstant).map(({ id }) => id));
+};
+
 /**
  * Which columns are shown in a table of this width: the chosen ones, and as many others as fit without horizontal
  * scrolling. A column that the user adds or widens never hides another. Width 0 means not laid out yet.
@@ -64,11 +81,13 @@ export function findVisibleColumns<R extends GridRow>(
   columns: readonly GridColumn<R>[],
   chosen: ColumnVisibilityState,
   width: number,
+  constant: ReadonlySet<string> = new Set(),
 ): ColumnVisibilityState {
   let room = width - checkboxWidth - edgeWidth;
   const visible: ColumnVisibilityState = {};
   for (const { id, display } of columns.toSorted((one, other) => (one.display.from ?? 0) - (other.display.from ?? 0))) {
-    const { off = false, from } = display;
+    const { from } = display;
+    const off = display.off === true || constant.has(id);
     if (!off) room -= display.width;
     const fits = from === undefined || width === 0 || (room >= 0 && from <= width);
     visible[id] = chosen[id] ?? (!off && fits);

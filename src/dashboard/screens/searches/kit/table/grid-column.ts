@@ -9,6 +9,8 @@ export type ColumnDisplay = {
   readonly align?: 'end';
   /** Hidden while the grid is narrower than this, in pixels. */
   readonly from?: number;
+  /** Hidden while all rows have the same value. */
+  readonly leaves?: boolean;
   /** Hidden unless the user shows it. */
   readonly off?: boolean;
 };

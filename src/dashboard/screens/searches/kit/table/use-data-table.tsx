@@ -35,6 +35,7 @@ import {
   checkboxWidth,
   edgeWidth,
   type ColumnChoice,
+  findConstantColumns,
   findVisibleColumns,
   maxColumnWidth,
   minColumnWidth,
@@ -66,9 +67,10 @@ export function useDataTable<R extends GridRow>(options: DataTableOptions<R>) {
   const { density, columnVisibility: chosen, ...layout } = choice.use();
   // The grid tells its width once it is laid out.
   const [width, setWidth] = useState(0);
+  const constant = useMemo(() => findConstantColumns(columns, rows), [columns, rows]);
   const columnVisibility = useMemo(
-    () => ({ ...findVisibleColumns(columns, chosen, width), [groupId]: false }),
-    [columns, chosen, width],
+    () => ({ ...findVisibleColumns(columns, chosen, width, constant), [groupId]: false }),
+    [columns, chosen, width, constant],
   );
   const defined = useMemo(() => columns.map((column) => defineColumn(column)), [columns]);
   const withGroup = useMemo(() => [...defined, defineGroup(grouping)], [defined, grouping]);

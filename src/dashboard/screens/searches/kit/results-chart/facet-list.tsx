@@ -1,0 +1,146 @@
+import { useQuery, keepPreviousData } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { use } from 'react';
+import type { DealFacets } from '#contract/facets.ts';
+import { formatGrouped } from '../../../../platform/format.ts';
+import { useIsCounted } from '../../../../platform/http/connection.ts';
+import { createState } from '../../../../platform/state.ts';
+import { readStored, writeStored } from '../../../../platform/storage/storage.ts';
+import { ActionButton } from '../../../../platform/ui/action-button.tsx';
+import { IconButton } from '../../../../platform/ui/button.tsx';
+import { Sheet } from '../../../../platform/ui/sheet.tsx';
+import { useIsFull, useIsRoomy } from '../../../../platform/ui/use-browser.ts';
+import { useIsFree } from '../../../../spending/use-free-load.ts';
+import { FacetBodies } from '../lookups/facet-bodies.ts';
+import { facetQuery, type FacetName } from '../lookups/facet-query.ts';
+import { toDraft } from '../query/search-query.ts';
+import { useSearchQuery } from '../search/search-context.tsx';
+import { type FacetValue, listFacets } from './facets.ts';
+
+/** Whether the list was opened or closed by hand, stored on this device. */
+const chosen = createState(readStored('facets'));
+
+function showFacets(next: boolean): void {
+  const choice = next ? 'on' : 'off';
+  chosen.write(choice);
+  writeStored('facets', choice);
+}
+
+/** Whether the list is beside the rows: by default where it takes no columns. */
+function useFacetsShown(): boolean {
+  const choice = chosen.use();
+  const [isFull, isRoomy] = [useIsFull(), useIsRoomy()];
+  return isFull && (choice === undefined ? isRoomy : choice === 'on');
+}
+
+/** Whether the screen has counts by value: the deals of our own service. */
+function useHasFacets(): boolean {
+  const bodies = use(FacetBodies);
+  return useIsCounted() && bodies !== undefined;
+}
+
+/** The values of a search beside its rows, until it is closed; on a narrow screen a sheet has them. */
+export function FacetSide() {
+  const { place } = useSearchQuery();
+  const isShown = useFacetsShown();
+  const hasFacets = useHasFacets();
+  // An open record needs the room.
+  if (!hasFacets || !isShown || place.open !== undefined) return null;
+  return (
+    <aside aria-label="Narrow the search" className="w-56 shrink-0 scroll-y border-r border-line pb-4">
+      <div className="flex h-10 items-center justify-between pr-2 pl-6">
+        <h2 className="font-semibold">Narrow</h2>
+        <IconButton Icon={X} label="Hide the list" onPress={() => showFacets(false)} />
+      </div>
+      <FacetGroups className="pr-3 pl-6" />
+    </aside>
+  );
+}
+
+/** Opens the list where it is closed, or has no room. */
+export function FacetButton() {
+  const isFull = useIsFull();
+  const isShown = useFacetsShown();
+  const hasFacets = useHasFacets();
+  const isOpen = sheetOpen.use();
+  if (!hasFacets || isShown) return null;
+  return (
+    <>
+      <ActionButton onPress={() => (isFull ? showFacets(true) : sheetOpen.write(true))}>Narrow</ActionButton>
+      {isOpen && !isFull && (
+        <Sheet title="Narrow" edge="right" onClose={() => sheetOpen.write(false)}>
+          <FacetGroups className="px-4 py-3" />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+const sheetOpen = createState(false);
+
+/** The counts of the search by the values of each filter, each without that filter. */
+function useFacets(): Partial<DealFacets> {
+  return {
+    rounds: useFacetOf('rounds'),
+    locations: useFacetOf('locations'),
+    industries: useFacetOf('industries'),
+    sizes: useFacetOf('sizes'),
+    months: useFacetOf('months'),
+  };
+}
+
+function useFacetOf<Name extends FacetName>(name: Name): DealFacets[Name] {
+  const deals = use(FacetBodies)?.[name];
+  const isCounted = useIsCounted();
+  return useQuery({ ...facetQuery(name, deals, isCounted), placeholderData: keepPreviousData }).data?.[name];
+}
+
+function FacetGroups({ className }: { readonly className: string }) {
+  const { draft } = useSearchQuery();
+  const press = useRefine();
+  return (
+    <div className={`grid grid-cols-1 gap-4 ${className}`}>
+      {listFacets(draft, useFacets()).map(({ label, values }) => (
+        <section key={label} aria-label={label}>
+          <h3 className="pb-0.5 text-11.5 text-ink-3">{label}</h3>
+          <ul>
+            {values.map((value) => (
+              <li key={value.name}>
+                <button
+                  type="button"
+                  aria-pressed={value.isChosen}
+                  className="-mx-1.5 flex min-h-6.5 w-[calc(100%+0.75rem)] items-center gap-1.5 rounded-md px-1.5 text-left text-12.5 hover:bg-hover aria-pressed:font-semibold max-tablet:min-h-10"
+                  onClick={() => press(value)}
+                >
+                  <span className="min-w-0 grow truncate" title={value.name}>
+                    {value.name}
+                  </span>
+                  {value.isChosen && <Check aria-hidden className="size-3.5 shrink-0 text-accent-ink" />}
+                  <span className="shrink-0 text-ink-3 tabular-nums">{formatGrouped(value.deals)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Narrows the search to a value, or widens it again. Where rows are free it is run at once, as a step that Back undoes;
+ * where they are charged the Search button gets its price.
+ */
+function useRefine(): (value: FacetValue) => void {
+  const { resource, draft, form, isRun, fillForm, showResults } = useSearchQuery();
+  const isFree = useIsFree();
+  return ({ change }) => {
+    const next = { ...draft, ...change };
+    if (!isRun) fillForm(next);
+    else if (isFree) showResults(next);
+    else {
+      const fields = toDraft(resource.filters, next);
+      for (const key of Object.keys(change)) form.setValue(key, fields[key], { shouldDirty: true });
+    }
+  };
+}
