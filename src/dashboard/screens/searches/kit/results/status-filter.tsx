@@ -21,7 +21,7 @@ function formatStatus({ status, isOfCompany }: EffectiveStatus): string {
   return isOfCompany ? `Company ${name.toLowerCase()}` : name;
 }
 
-/** The status and the tags of a record in an exported file. Notes are not exported, because files are shared. */
+/** The status and the tags of a record in an exported file. Notes have columns of their own, when asked. */
 export const buildStatusFile = (resource: Resource): readonly ExportColumn<GridRow>[] => [
   ['Status', ({ id }) => formatStatus(findEffectiveStatus(resource, id))],
   ['Tags', ({ id }) => findEffectiveStatus(resource, id).tags.join(', ')],
