@@ -5,9 +5,13 @@ const sizes = {
   large: 'size-11 rounded-[9px] text-16',
 } as const;
 
+export type MarkSize = keyof typeof sizes;
+/** The size and corners of a mark. */
+export const markClass = (size: MarkSize): string => `shrink-0 ${sizes[size]}`;
+
 type MonogramProps = {
   readonly name: string;
-  readonly size?: keyof typeof sizes;
+  readonly size?: MarkSize;
   /** People have a round one. */
   readonly isPerson?: boolean;
 };

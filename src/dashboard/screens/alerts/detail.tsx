@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatDayOf, formatEmployees, formatMoney } from '../../platform/format.ts';
-import { Monogram } from '../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../records/company-mark.tsx';
 import { formatTotalRaised } from '../searches/kit/record/amounts.ts';
 import { MoneyCell, RoundBadge } from '../searches/kit/record/cells.tsx';
 import { Facts, FactSection, formatIndustries } from '../searches/kit/record/facts.tsx';
@@ -33,7 +33,7 @@ export function AlertDetail({ item, deal, links }: AlertDetailProps) {
   return (
     <div className="grid grid-cols-1 gap-4 px-5 py-4">
       <div className="flex items-center gap-3">
-        <Monogram name={name} size="large" />
+        <RecordMark kind="company" id={item.deal.company_id} name={name} size="large" />
         <div className="min-w-0">
           <h2 className="text-16 leading-5.5 font-semibold tracking-[-0.014em] break-words">{name}</h2>
           <p className="text-ink-3">{[...new Set([city, state, country])].filter(Boolean).join(', ')}</p>

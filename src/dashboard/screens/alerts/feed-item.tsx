@@ -2,7 +2,7 @@ import { Bookmark, Check, StickyNote, X } from 'lucide-react';
 import { ListBadge } from '../../records/lists/list-badge.tsx';
 import { Author } from '../../records/status/authors.tsx';
 import { formatLimit } from '../../platform/format.ts';
-import { Monogram } from '../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../records/company-mark.tsx';
 import { RoundBadge } from '../searches/kit/record/cells.tsx';
 import {
   type AlertDealRecord,
@@ -39,7 +39,7 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
       }`}
     >
       <div className="grid min-h-12.5 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1 pr-4 pl-4 wide:pl-5.5 max-wide:min-h-15.25">
-        <Monogram name={name} size="medium" />
+        <RecordMark kind="company" id={deal.company_id} name={name} size="medium" />
         <div className="min-w-0">
           <h3 id={`name-${id}`} className="flex min-w-0 items-center gap-x-2 leading-5 tiny:flex-wrap">
             <button

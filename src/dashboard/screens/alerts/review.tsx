@@ -128,7 +128,7 @@ function FinishBar({ alerts, statuses, article }: FinishBarProps) {
   useEffect(() => {
     if (isReviewed && article.current?.contains(document.activeElement)) finishButton.current?.focus();
   }, [isReviewed, article]);
-  if (undo || (items.length > 0 && items.every(({ id }) => memory.wasShown(id)))) {
+  if (undo || (isReviewed && items.every(({ id }) => memory.wasShown(id)))) {
     return (
       <FinishMessage text="Review finished. The next one starts with new deals.">
         {undo && (

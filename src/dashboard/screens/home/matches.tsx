@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { alertPreview, noAlertFilters } from '../../records/alerts/alert-preview.ts';
 import { describeMatch, formatNative } from '../../records/alerts/items.ts';
 import type { AlertsState } from '../../records/alerts/use-alerts.ts';
+import { useStatuses } from '../../records/status/statuses.ts';
 import { useLibraryVersion } from '../../records/record-store.ts';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { connection } from '../../platform/http/connection.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { Monogram } from '../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../records/company-mark.tsx';
 import { MoneyCell, RaisedCell, RoundBadge } from '../searches/kit/record/cells.tsx';
 import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
 
@@ -22,8 +23,10 @@ const maxMatches = 9;
 const LoadingRows = () => <p className="h-83.25 border-t border-line p-3.5 text-ink-3 max-tablet:h-105.75">Loading</p>;
 
 /** What the saved alerts found. */
-export function Matches({ alerts: { items, isLoaded, failure } }: { readonly alerts: AlertsState }) {
+export function Matches({ alerts: { items: all, isLoaded, failure } }: { readonly alerts: AlertsState }) {
   useLibraryVersion();
+  const statuses = useStatuses('deal');
+  const items = all.filter(({ id }) => statuses.get(id)?.status !== 'pass');
   if (isPlanFailure(failure)) return null;
   const shown = items.slice(0, maxMatches);
   return (
@@ -42,6 +45,7 @@ export function Matches({ alerts: { items, isLoaded, failure } }: { readonly ale
         <Link key={item.id} to="/alerts" search={{ open: [item.id] }} className={homeRow}>
           <DealLine
             name={item.deal.company_name}
+            companyId={item.deal.company_id}
             about={describeMatch(item.deal)}
             round={item.round}
             amount={<MoneyCell usd={item.usd} native={formatNative(item)} />}
@@ -52,7 +56,13 @@ export function Matches({ alerts: { items, isLoaded, failure } }: { readonly ale
       ))}
       {items.length === 0 &&
         (failure || isLoaded ? (
-          <EmptyLine>{failure ? failure.message : 'No deal matched your alerts.'}</EmptyLine>
+          <EmptyLine>
+            {failure
+              ? failure.message
+              : all.length > 0
+                ? 'You passed every match of the week.'
+                : 'No deal matched your alerts.'}
+          </EmptyLine>
         ) : (
           <LoadingRows />
         ))}
@@ -75,6 +85,7 @@ const AlertTag = ({ name }: { readonly name: string }) => (
 
 type DealLineProps = {
   readonly name: string | null;
+  readonly companyId: string | null | undefined;
   readonly about?: string;
   readonly round: Round;
   readonly amount: ReactNode;
@@ -82,10 +93,10 @@ type DealLineProps = {
   readonly end: string;
 };
 
-function DealLine({ name, about, round, amount, end }: DealLineProps) {
+function DealLine({ name, companyId, about, round, amount, end }: DealLineProps) {
   return (
     <>
-      <Monogram name={name ?? '?'} />
+      <RecordMark kind="company" id={companyId} name={name ?? '?'} />
       <span className="flex min-w-0 grow gap-2 max-tablet:grid">
         <span className="truncate font-[550] tablet:shrink-0">{name ?? 'Unnamed company'}</span>
         {about && <span className="truncate text-ink-3">{about}</span>}
@@ -113,7 +124,14 @@ export function NewDeals() {
     >
       {data?.deals.slice(0, maxMatches).map(({ id, company, about, round, day, deal }) => (
         <Link key={id} to="/deals" search={{ open: [id] }} className={homeRow}>
-          <DealLine name={company} about={about} round={round} amount={<RaisedCell deal={deal} />} end={day} />
+          <DealLine
+            name={company}
+            companyId={deal.company_id}
+            about={about}
+            round={round}
+            amount={<RaisedCell deal={deal} />}
+            end={day}
+          />
         </Link>
       ))}
       {!data && <LoadingRows />}

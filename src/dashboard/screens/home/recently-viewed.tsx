@@ -1,7 +1,7 @@
 import { useRecentViews } from '../../records/recent-views.ts';
 import { useLibraryVersion } from '../../records/record-store.ts';
 import { capitalize } from '../../platform/format.ts';
-import { Monogram } from '../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../records/company-mark.tsx';
 import { readKnownName } from '../searches/kit/lookups/known-names.ts';
 import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { HomeCard, homeRow } from './card.tsx';
@@ -22,7 +22,7 @@ export function RecentlyViewed() {
     <HomeCard title="Recently viewed">
       {viewed.map(({ kind, id, name }) => (
         <ProfileLink key={id} kind={kind} id={id} className={`${homeRow} hover:no-underline`}>
-          <Monogram name={name} isPerson={kind === 'person'} />
+          <RecordMark kind={kind} id={id} name={name} />
           <span className="min-w-0 grow truncate font-[550]">{name}</span>
           <span className="text-ink-2">{capitalize(kind)}</span>
         </ProfileLink>

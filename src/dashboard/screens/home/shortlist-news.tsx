@@ -1,17 +1,29 @@
 import { Link } from '@tanstack/react-router';
 import { type AlertItem, formatAmount } from '../../records/alerts/items.ts';
 import { useAreStatusesLoading, useStatuses } from '../../records/status/statuses.ts';
+import { useLibraryVersion } from '../../records/record-store.ts';
+import { unlockedDeals } from '../../records/records.ts';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { Monogram } from '../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../records/company-mark.tsx';
 import { EmptyLine, HomeCard, homeLink } from './card.tsx';
 
 /** The last seven days’ deals of shortlisted companies. */
 export function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
   const companies = useStatuses('company');
   const isLoading = useAreStatusesLoading();
-  const listed = [...companies.values()].filter(({ status }) => status === 'shortlist').length;
-  const news = items.filter(({ deal }) => companies.get(deal.company_id ?? '')?.status === 'shortlist');
+  const deals = useStatuses('deal');
+  useLibraryVersion();
+  // The company of a shortlisted deal is watched like a shortlisted company.
+  const listedDeals = [...deals].flatMap(([id, { status }]) => (status === 'shortlist' ? [id] : []));
+  const watched = new Set([
+    ...[...companies].flatMap(([id, { status }]) => (status === 'shortlist' ? [id] : [])),
+    ...listedDeals.flatMap((id) => unlockedDeals.read(id)?.company_id ?? []),
+  ]);
+  const listed = Math.max(watched.size, listedDeals.length);
+  const news = items.filter(
+    ({ id, deal }) => watched.has(deal.company_id ?? '') && deals.get(id)?.status !== 'shortlist',
+  );
   return (
     <HomeCard
       title="Shortlist updates"
@@ -29,7 +41,7 @@ export function ShortlistNews({ items }: { readonly items: readonly AlertItem[] 
           search={{ open: [item.id] }}
           className="grid h-13.5 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line px-3.5 leading-4.5 hover:bg-hover"
         >
-          <Monogram name={item.deal.company_name ?? '?'} size="medium" />
+          <RecordMark kind="company" id={item.deal.company_id} name={item.deal.company_name ?? '?'} size="medium" />
           <span className="grid">
             <b className="truncate font-[550]">{item.deal.company_name ?? 'Unnamed company'}</b>
             <span className="truncate text-ink-3">
@@ -47,7 +59,7 @@ export function ShortlistNews({ items }: { readonly items: readonly AlertItem[] 
             ? 'Loading'
             : listed === 0
               ? 'Shortlist a company to see its new rounds here.'
-              : `No new round of your ${formatCount(listed, 'company', 'companies')}.`}
+              : `No new round of the ${formatCount(listed, 'company', 'companies')} on your shortlist.`}
         </EmptyLine>
       )}
     </HomeCard>

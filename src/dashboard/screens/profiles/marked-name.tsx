@@ -1,4 +1,4 @@
-import { Monogram } from '../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../records/company-mark.tsx';
 import { readKnownName } from '../searches/kit/lookups/known-names.ts';
 import { type ProfileKind, RecordName } from '../searches/kit/record/profile-link.tsx';
 
@@ -9,7 +9,7 @@ export function MarkedName({ kind, id, className = '' }: MarkedNameProps) {
   const name = id === null ? undefined : readKnownName(kind, id);
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {name !== undefined && <Monogram name={name} isPerson={kind === 'person'} />}
+      {name !== undefined && <RecordMark kind={kind} id={id} name={name} />}
       <RecordName kind={kind} id={id} className={className} />
     </span>
   );

@@ -7,7 +7,7 @@ import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { FigureList, type ShownFigure } from '../../platform/ui/figure-list.tsx';
 import { readIsMetered } from '../../platform/http/connection.ts';
 import { Loading } from '../../platform/ui/loading.tsx';
-import { Monogram } from '../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../records/company-mark.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/url.ts';
 import { RecordButton } from '../searches/kit/record/unlock-buttons.tsx';
@@ -67,7 +67,7 @@ export function ProfileFrame({ kind, id, name, line, links, figures = [], tools,
       <div className={`mx-auto grid grid-cols-1 gap-5 wide:mx-0 ${side === undefined ? '' : 'max-w-310'}`}>
         <UnreadNotice unread={unread} />
         <header className="flex flex-wrap items-start gap-x-3 gap-y-3">
-          <Monogram name={name} size="large" isPerson={kind === 'person'} />
+          <RecordMark kind={kind} id={id} name={name} size="large" />
           <div className="grid min-w-0 grow basis-64 gap-0.5">
             <h1 className="text-17 leading-6 font-semibold tracking-[-0.01em] break-words">{name}</h1>
             <div className="text-12.5 text-ink-2">{line}</div>

@@ -1,5 +1,5 @@
 import type { Route, RouteHop, RouteStop } from '#contract/routes.ts';
-import { Monogram } from '../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../records/company-mark.tsx';
 import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { labelHop, describeRounds, findAge, nameRoute, nameStrength } from './route-text.ts';
 
@@ -52,7 +52,7 @@ const describeStop = ({ detail }: RouteStop, at: number, count: number): string 
 
 const Stop = ({ stop: { kind, id, name }, about }: { readonly stop: RouteStop; readonly about: string }) => (
   <span className="flex min-w-0 items-center gap-2.5 wide:w-28 wide:shrink-0 wide:flex-col wide:gap-1.5 wide:text-center">
-    <Monogram name={name} size="medium" isPerson={kind === 'person'} />
+    <RecordMark kind={kind} id={id} name={name} size="medium" />
     <span className="grid min-w-0 leading-4.5">
       <ProfileLink kind={kind} id={id} className="font-[550] break-words max-wide:min-h-6">
         {name}

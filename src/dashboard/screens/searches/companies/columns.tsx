@@ -1,7 +1,7 @@
 import { formatTotalRaised, formatExactNativeTotal } from '../kit/record/amounts.ts';
 import { EmptyCell, MoneyCell, NameCell } from '../kit/record/cells.tsx';
 import { NamedCell } from '../kit/record/named-cell.tsx';
-import { Monogram } from '../../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../../records/company-mark.tsx';
 import { MarkedText, RelevanceCell } from '../kit/record/relevance.tsx';
 import { InvestorNames } from '../kit/record/profile-link.tsx';
 import { formatIndustries, formatPlaceName } from '../kit/record/facts.tsx';
@@ -99,7 +99,9 @@ const wide: GridColumn<CompanyRow> = {
   display: { width: 260, grow: 4 },
   cell: ({ id, company }) => (
     <span className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
-      <span className="row-span-2">{company.name && <Monogram name={company.name} size="medium" />}</span>
+      <span className="row-span-2">
+        {company.name && <RecordMark kind="company" id={id} name={company.name} size="medium" />}
+      </span>
       <span className="flex min-w-0 items-baseline gap-2">
         <NameCell name={company.name} of={{ kind: 'company', id }} companyId={id} />
         <span className="shrink-0 text-12 text-ink-3">{formatPlaceName(company.location)}</span>

@@ -1,4 +1,4 @@
-import { Monogram } from '../../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../../records/company-mark.tsx';
 import { DayCell, NameCell, RaisedCell, RoundBadge } from '../kit/record/cells.tsx';
 import { buildRound, CompanyCell, InvestorsCell, toPlace } from './columns.tsx';
 import type { DealRow } from './rows.ts';
@@ -9,7 +9,11 @@ export function DealItem({ row }: { readonly row: DealRow }) {
   const place = toPlace(row);
   return (
     <span className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
-      {companyName ? <Monogram name={companyName} size="medium" /> : <span className="size-8" />}
+      {companyName ? (
+        <RecordMark kind="company" id={deal.company_id} name={companyName} size="medium" />
+      ) : (
+        <span className="size-8" />
+      )}
       <span className="grid min-w-0 grid-cols-1 gap-0.5">
         <span className="flex items-baseline justify-between gap-3 text-15">
           {companyName ? <NameCell name={companyName} companyId={deal.company_id} /> : <CompanyCell row={row} />}

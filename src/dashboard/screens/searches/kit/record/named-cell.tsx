@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { areNamesFree } from '../../../../records/request-names.ts';
-import { Monogram } from '../../../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../../../records/company-mark.tsx';
 import { NameCell, type NameCellProps } from './cells.tsx';
 
 /** A bar in place of a name: it pulses while the name loads, and is still where the name is locked. */
@@ -44,7 +44,13 @@ export function NamedCell({ about, isPerson = false, ...name }: NamedCellProps) 
   return (
     // What has no room after the name wraps below it, where it is cut off.
     <span className="flex h-5 min-w-0 grow flex-wrap items-center gap-2 overflow-hidden">
-      {name.name && <Monogram name={name.name} isPerson={isPerson} />}
+      {name.name && (
+        <RecordMark
+          kind={isPerson ? 'person' : name.companyId ? 'company' : 'investor'}
+          id={name.companyId}
+          name={name.name}
+        />
+      )}
       <span className="flex max-w-[calc(100%-1.75rem)] shrink-0">
         <NameCell {...name} />
       </span>

@@ -1,7 +1,7 @@
 import { type RefObject, useDeferredValue } from 'react';
 import { capitalize, formatGrouped } from '../../../../platform/format.ts';
 import { DetailPanel } from '../../../../platform/ui/detail-panel.tsx';
-import { Monogram } from '../../../../platform/ui/monogram.tsx';
+import { RecordMark } from '../../../../records/company-mark.tsx';
 import { OpenProfile } from '../record/profile-link.tsx';
 import type { RowDisplay } from '../resource/resource.ts';
 import { useResults, useSearchQuery } from '../search/search-context.tsx';
@@ -55,7 +55,7 @@ function RecordPanel<R extends GridRow>({ display, state, rows, id }: OpenedPane
     >
       <div className="grid gap-3.5 px-5 pt-4 pb-4">
         <div className="flex items-center gap-3">
-          {row && <Monogram name={title} size="large" isPerson={profile?.kind === 'person'} />}
+          {row && <RecordMark kind={profile?.kind ?? 'investor'} id={profile?.id} name={title} size="large" />}
           <div className="min-w-0">
             <h2 className="text-16 leading-5.5 font-semibold tracking-[-0.014em] break-words">{title}</h2>
             {about && <p className="line-clamp-3 text-ink-3">{about}</p>}
