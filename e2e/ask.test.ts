@@ -24,6 +24,7 @@ test('a sentence on the home screen is searched at the price that it shows with 
   await expect(reading.getByLabel('Your sentence').locator('mark')).toHaveText([
     'Series B',
     'fintech',
+    'companies',
     'New York',
     'over $20M',
   ]);
@@ -83,7 +84,11 @@ test('words with several meanings are offered, words without one are named, and 
   await findBox(page).fill('Stripe series b deals');
   // It may be the name of an investor or of a company: marked once, offered as both.
   await expect(findReading(page).getByRole('button', { name: /^Search “Stripe”/ })).toHaveCount(2);
-  await expect(findReading(page).getByLabel('Your sentence').locator('mark')).toHaveText(['Stripe', 'series b']);
+  await expect(findReading(page).getByLabel('Your sentence').locator('mark')).toHaveText([
+    'Stripe',
+    'series b',
+    'deals',
+  ]);
   await findBox(page).fill('seed deals in Springfield');
   await findBox(page).press('Enter');
   const offer = findReading(page).getByRole('button', { name: /^Springfield, / });
