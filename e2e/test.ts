@@ -217,7 +217,7 @@ async function forgetWorkspaces(sql: Pool): Promise<void> {
   try {
     await sql`
       TRUNCATE purchases, budgets, unlocked_records, searches, stored_responses, statuses, stages, company_lists,
-        saved_searches, reviews, reviewed, versions`;
+        saved_searches, reviews, reviewed, versions CASCADE`;
   } catch (error) {
     // A purchase that a page left running can hold what this waits for (deadlock_detected).
     if ((error as { code?: string }).code !== '40P01') throw error;
