@@ -268,7 +268,8 @@ function compareLatest(options: ClockOptions, triangle: ReportingTriangle, lates
 /** What was reported of a period by each day from its first one on; reports after the last expected ones are left out. */
 function sumByDay({ table, rows, periods, measure, start, end, knownOn }: ClockOptions, period: number): number[] {
   const first = periods.start(period);
-  const sums = new Array<number>(Math.max(0, Math.min(knownOn, periods.end(period) + lastAge) - first + 1)).fill(0);
+  const days = Math.max(0, Math.min(knownOn, periods.end(period) + lastAge) - first + 1);
+  const sums = Array.from({ length: days }, () => 0);
   for (const deal of rows) {
     const [day, added] = [table.day[deal] as number, (table.created[deal] as number) - first];
     if (periods.of(table.month[deal] as number) !== period || day < start || day > end || added >= sums.length)

@@ -591,7 +591,7 @@ it('the latest period grows by day up to what is reported of it', () => {
   fc.assert(
     fc.property(world, (one) => {
       const { growth = [], latest, periods } = compute(one, 'clock');
-      const period = periods.find(({ start }) => start === latest?.start);
+      const period = periods.find((shown) => shown.start === latest?.start);
       if (!latest || !period) return;
       const first = toDayNumber(latest.start);
       const own = known(one).filter(isBetween(first, toDayNumber(period.end)));

@@ -92,7 +92,12 @@ function createNodes() {
       const key = `${kind} ${id}`;
       const row = rows.get(key) ?? lists[kind].length;
       const before = lists[kind][row];
-      lists[kind][row] = { kind, id, name: before?.name || name, detail: before?.detail ?? detail };
+      lists[kind][row] = {
+        kind,
+        id,
+        name: before && before.name !== '' ? before.name : name,
+        detail: before?.detail ?? detail,
+      };
       rows.set(key, row);
       return row;
     },

@@ -125,12 +125,10 @@ function KnownDays({ today, onGo }: KnownDaysProps) {
     queries: days.map(({ day }) => marketQuery(buildMarketBody('clock', day === today ? now : { ...url, known: day }))),
   });
   const latest = figures.clock.data?.clock?.latest?.start;
-  const name = latest === undefined ? '' : formatPeriodShort(latest, url.period);
   const values = found.map(
     ({ data }) => data?.clock?.periods.find(({ start }) => start === latest)?.value ?? undefined,
   );
   const first = figures.clock.data?.first_report;
-  const most = Math.max(1, ...values.map((value) => value ?? 0));
   return (
     <>
       <p>
@@ -149,32 +147,11 @@ function KnownDays({ today, onGo }: KnownDaysProps) {
           }}
         />
       )}
-      <ul aria-label="Days" className="-mx-2.5 grid">
-        {days.map(({ name: label, day }, at) => (
-          <li key={day}>
-            <button
-              type="button"
-              aria-pressed={day === knownOn}
-              disabled={first !== null && first !== undefined && day < first}
-              className="grid min-h-7.5 w-full grid-cols-[1fr_6rem_6.5rem] items-center rounded-md px-2.5 text-left font-medium hover:bg-hover disabled:text-ink-3 aria-pressed:bg-selected max-tablet:min-h-10"
-              onClick={() => onGo(day)}
-            >
-              {label}
-              <span className="font-normal text-ink-3">{formatShortDay(day)}</span>
-              <span className="relative text-right tabular-nums">
-                <i
-                  aria-hidden
-                  className="absolute inset-y-0 right-0 rounded-xs bg-accent/14"
-                  style={{ width: `${(100 * (values[at] ?? 0)) / most}%` }}
-                />
-                <span className="relative">
-                  {values[at] === undefined ? '' : `${name} ${formatValue(values[at], url.measure)}`}
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <DayChoices
+        choices={days.map(({ name: label, day }, at) => ({ label, day, value: values[at] }))}
+        period={latest === undefined ? '' : formatPeriodShort(latest, url.period)}
+        onGo={onGo}
+      />
       <label className="flex items-center gap-2 text-12 text-ink-2">
         Another day
         <input
@@ -203,5 +180,47 @@ function KnownDays({ today, onGo }: KnownDaysProps) {
         {first && <span>Reports since {formatShortDay(first)}</span>}
       </div>
     </>
+  );
+}
+
+type DayChoicesProps = {
+  /** Days with what was known of the latest period on each. */
+  readonly choices: readonly { readonly label: string; readonly day: string; readonly value: number | undefined }[];
+  /** The name of that period. */
+  readonly period: string;
+  readonly onGo: (day: string) => void;
+};
+
+function DayChoices({ choices, period, onGo }: DayChoicesProps) {
+  const { url, knownOn, figures } = useMarket();
+  const first = figures.clock.data?.first_report;
+  const most = Math.max(1, ...choices.map(({ value }) => value ?? 0));
+  return (
+    <ul aria-label="Days" className="-mx-2.5 grid">
+      {choices.map(({ label, day, value }) => (
+        <li key={day}>
+          <button
+            type="button"
+            aria-pressed={day === knownOn}
+            disabled={first !== null && first !== undefined && day < first}
+            className="grid min-h-7.5 w-full grid-cols-[1fr_6rem_6.5rem] items-center rounded-md px-2.5 text-left font-medium hover:bg-hover disabled:text-ink-3 aria-pressed:bg-selected max-tablet:min-h-10"
+            onClick={() => onGo(day)}
+          >
+            {label}
+            <span className="font-normal text-ink-3">{formatShortDay(day)}</span>
+            <span className="relative text-right tabular-nums">
+              <i
+                aria-hidden
+                className="absolute inset-y-0 right-0 rounded-xs bg-accent/14"
+                style={{ width: `${(100 * (value ?? 0)) / most}%` }}
+              />
+              <span className="relative">
+                {value === undefined ? '' : `${period} ${formatValue(value, url.measure)}`}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
