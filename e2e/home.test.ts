@@ -61,7 +61,9 @@ test('Home, Alerts and its count in the navigation are about the same seven days
   await page.goBack();
   const left = Number.parseInt(deals, 10) - 1;
   await expect(page.getByRole('link', { name: `Review ${left} deals` })).toBeVisible();
-  const last = page.getByRole('region', { name: 'New matches' }).getByRole('link').last();
+  const matches = page.getByRole('region', { name: 'New matches' });
+  await expect(matches, 'passed deals are no new matches').toContainText(`of ${left}`);
+  const last = matches.getByRole('link').last();
   const company = (await last.locator('.truncate').first().innerText()).trim();
   await last.click();
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(company);

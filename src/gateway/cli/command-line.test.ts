@@ -17,8 +17,9 @@ test('every command of the help shows its own', async () => {
   const [, list = ''] = stdout.split('Commands:\n');
   const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].flatMap(([, name]) => name ?? []);
   expect(names.length).toBeGreaterThan(20);
-  for (const name of names.filter((each) => each !== 'help'))
-    expect((await fundscope(name, '--help')).stdout).toContain(`Usage: fundscope ${name}`);
+  const commands = names.filter((name) => name !== 'help');
+  const helps = await Promise.all(commands.map((name) => fundscope(name, '--help')));
+  for (const [at, name] of commands.entries()) expect(helps[at]?.stdout).toContain(`Usage: fundscope ${name}`);
 });
 
 test('a misspelt command starts nothing and suggests the right one', async () => {

@@ -105,12 +105,13 @@ test('a load that cannot query the lock leaves no connection open', async () => 
 test('a swap blocked by a long query retries and then gives up with nothing changed', async () => {
   const { sql } = database;
   await sql`CREATE SCHEMA data_next`;
+  await sql`CREATE TABLE data_next.sources (LIKE data.sources)`;
   const lock = await acquireLoadLock(sql);
   await sql.begin(async (tx) => {
     await tx`SELECT count(*) FROM deals`;
     await expect(swapSchemas(lock.connection, undefined, { timeoutMs: 600 })).rejects.toThrow('Nothing changed');
   });
   expect(await readSchemas(database.sql)).toEqual(expect.arrayContaining(['data', 'data_next']));
-  await sql`DROP SCHEMA data_next`;
+  await sql`DROP SCHEMA data_next CASCADE`;
   await lock.release();
 });

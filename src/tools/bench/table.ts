@@ -32,7 +32,7 @@ interface TableTrial {
 const pixelsPerSecond = 3000;
 const longMs = 120_000;
 // Not the day, in whose order the rows are anyway.
-const columns = ['Raised', 'Company', 'Investors', 'Industries', 'Location'];
+const columns = ['Raised', 'Company', 'Investors', 'Round', 'Location'];
 const field = '[aria-label="Find in the loaded rows"]';
 /** The number of found rows. */
 const said = `output:has(+ ${field})`;

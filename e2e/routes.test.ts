@@ -1,0 +1,45 @@
+// In a browser: a route is chosen by keys, and the rounds that it rests on open from it.
+
+import { expectNoFinding } from './axe.ts';
+import { useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+import { callWorkspace } from './workspace-api.ts';
+
+interface Round {
+  id: string;
+  investor_ids: string[];
+}
+
+test('routes lead from who we are to an investor, and open the rounds that they rest on, for free', async ({
+  page,
+  gateway,
+}) => {
+  const key = await useOwnAccount(page, gateway, 100);
+  const response = await fetch(`${gateway.url}/api/v1/deals`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ page_size: 50 }),
+  });
+  const { data } = (await response.json()) as { data: { deals: Round[] } };
+  const [us, target] = data.deals.find(({ investor_ids: ids }) => ids.length > 1)!.investor_ids;
+  const paid = watchPaid(page);
+
+  await page.goto(`/routes?to=${target}`);
+  await expect(page.getByRole('heading', { name: 'Choose who you are' })).toBeVisible();
+  await callWorkspace(gateway, key, ['PUT', '/us'], { us: [{ kind: 'investor', id: us, name: 'Our fund' }] });
+  await page.reload();
+  const routes = page.getByRole('region', { name: 'Routes' }).getByRole('button');
+  await expect(routes.first()).toHaveAttribute('aria-pressed', 'true');
+  await expectNoFinding(page);
+  await page.keyboard.press('j');
+  await expect(routes.nth(Math.min(1, (await routes.count()) - 1))).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('k');
+  await expect(routes.first()).toHaveAttribute('aria-pressed', 'true');
+
+  const round = page.getByRole('complementary', { name: 'Evidence' }).getByRole('link').first();
+  await round.click();
+  await expect(page).toHaveURL(/\/deals\?.*open=/);
+  await page.goBack();
+  await expect(routes.first()).toHaveAttribute('aria-pressed', 'true');
+  expect(paid).toEqual([]);
+});
