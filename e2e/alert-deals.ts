@@ -76,7 +76,10 @@ export async function writeDealsFile(deals: readonly AlertDeal[]): Promise<strin
 export async function startGatewayWithDeals(
   deals: readonly AlertDeal[],
 ): Promise<Awaited<ReturnType<typeof startGateway>>> {
-  return startGateway(...(await writeDealsFile(deals)));
+  const gateway = await startGateway(...(await writeDealsFile(deals)));
+  // Own records are free on this machine; a journey has prices in it.
+  await gateway.fundscope('accounts', 'meter', 'local');
+  return gateway;
 }
 
 /** Saves an alert of the local account through the Account API; its id. */
