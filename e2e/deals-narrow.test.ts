@@ -185,7 +185,7 @@ test('every screen is one or two taps away, and nothing is wider than a phone', 
 test('at 200 % zoom, eight rows of the table are in view', async ({ page, gateway }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await useOwnAccount(page, gateway, 100);
-  await page.goto('/deals?round=SEED&rows=25');
+  await page.goto('/deals?round=SEED&round=SEED~extension&rows=25');
   await search(page);
   const foot = page.getByRole('button', { name: /^Unlock details, / });
   await expect(foot).toBeVisible();

@@ -117,7 +117,7 @@ test('a search for deals leads to the investors that took part in most of them, 
   await page.getByRole('link', { name: 'Investors of these deals' }).click();
   await expect(page.getByRole('form', { name: 'Filters' })).toBeVisible();
   await expect(page.locator('[data-sentence]')).toContainText(
-    'invested in Financial technology, invested at Seed, in deals of at least $1M; most matching deals first',
+    'invested in Financial technology, invested at Seed without extensions, in deals of at least $1M; most matching deals first',
   );
   expect(paid).toHaveLength(0);
   await search(page);

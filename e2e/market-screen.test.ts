@@ -115,7 +115,7 @@ test('a sentence that asks how a market is doing opens it with its filters', asy
   await page.goto('/');
   await page.getByRole('textbox', { name: /^Describe deals/ }).fill('How is seed in Germany doing?');
   await page.getByRole('button', { name: 'Show the market' }).click();
-  await expect(page).toHaveURL(/\/market\?round=SEED&location=germany/);
+  await expect(page).toHaveURL(/\/market\?round=SEED&round=SEED~extension&location=germany/);
   await expect(page.getByRole('list', { name: 'Set filters' })).toContainText(/Seed.*Germany/s);
   await expect(clock(page)).toContainText('reported');
 });

@@ -25,7 +25,7 @@ test('routes lead from who we are to an investor, and open the rounds that they 
   const paid = watchPaid(page);
 
   await page.goto(`/routes?to=${target}`);
-  await expect(page.getByRole('heading', { name: 'Choose who you are' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Choose who you are', { exact: true }).last()).toBeVisible();
   await callWorkspace(gateway, key, ['PUT', '/us'], { us: [{ kind: 'investor', id: us, name: 'Our fund' }] });
   await page.reload();
   const routes = page.getByRole('region', { name: 'Routes' }).getByRole('button');

@@ -22,6 +22,7 @@ import { countShown } from './table/use-data-table.tsx';
 import { useIsPhone } from '../../../platform/ui/use-browser.ts';
 import { StatusFilterField } from './results/status-filter-field.tsx';
 import { ExportSheet } from './export/export-sheet.tsx';
+import { FacetButton } from './results-chart/facet-list.tsx';
 
 type ResultsToolsProps<R extends GridRow> = {
   readonly display: RowDisplay<R>;
@@ -61,6 +62,7 @@ export function ResultsTools<R extends GridRow>({ isInline, hasStatusFilter, ...
         )}
         {hasStatusFilter && <StatusFilterField />}
         <GroupField state={state} />
+        <FacetButton />
         <HistogramButton />
         <ChartButton />
         <PricedButton

@@ -12,7 +12,7 @@ import type { GridRow } from './table/grid-column.ts';
 import { useResults, useSearchQuery } from './search/search-context.tsx';
 import { ResultsMessages } from './results/results-messages.tsx';
 import { StatusFilterField } from './results/status-filter-field.tsx';
-import { FacetButton, FacetSide } from './results-chart/facet-list.tsx';
+import { FacetSide } from './results-chart/facet-list.tsx';
 import { CountedMatches } from './results-chart/frequent-values.tsx';
 import { HistogramPlace } from './results-chart/histogram.tsx';
 import { ResultsChart } from './results-chart/results-chart.tsx';
@@ -96,7 +96,6 @@ function FilterRow({ children }: { readonly children: ReactNode }) {
     <div className="@container shrink-0 px-4 pb-2 tablet:px-6 short:pb-1">
       <div className="flex min-h-8 flex-wrap items-start gap-x-3 gap-y-1.5 empty:hidden">
         {children}
-        {results && results.ids.length > 0 && <FacetButton />}
         {results && results.ids.length > 0 && (
           <span className={isSet ? '' : '@max-[68.75rem]:hidden'}>
             <StatusFilterField />
@@ -153,7 +152,6 @@ function LoadedResults<R extends GridRow>(props: LoadedResultsProps<R>) {
           />,
           tools,
         )}
-      {loaded > 0 && <FacetSide />}
       {/* On a narrow screen chart and rows scroll together. */}
       <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:scroll-y' : ''}`}>
         {messages}
@@ -172,6 +170,8 @@ function LoadedResults<R extends GridRow>(props: LoadedResultsProps<R>) {
           )
         )}
       </div>
+      {/* After the rows, so that the keyboard reaches these first. */}
+      {(loaded > 0 || (isFirstPending && isCounted)) && <FacetSide />}
       <OpenedPanel {...{ display, state, rows }} />
     </div>
   );
