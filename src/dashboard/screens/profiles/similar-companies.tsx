@@ -26,7 +26,7 @@ export function SimilarCompanies({ company }: SimilarCompaniesProps) {
   const request = buildSimilarRequest(company.short_description ?? company.long_description);
   const found = useStoredRequest(request);
   const closest = found?.ids.filter((id) => id !== company.id).slice(0, maxSimilar);
-  const similar = found && closest && withoutWeak(closest, found.figures);
+  const similar = found && closest ? withoutWeak(closest, found.figures) : undefined;
   const hidden = (closest?.length ?? 0) - (similar?.length ?? 0);
   const known = useMemo(
     () => (version < 0 ? [] : rankSimilar(company, listUnlocked(), maxSimilar)),
