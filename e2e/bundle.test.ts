@@ -21,7 +21,7 @@ function listFiles(screen: string): Set<string> {
 
 for (const [screen, source, kilobytes] of [
   ['Home', 'src/dashboard/screens/home/home.tsx', 300],
-  ['Deals', 'src/dashboard/app/deals.tsx', 420],
+  ['Deals', 'src/dashboard/app/deals.tsx', 430],
 ] as const) {
   test(`${screen} loads at most ${kilobytes} kB of code, compressed`, () => {
     const sizes = [...listFiles(source)].map((file) => gzipSync(readFileSync(join(client, file))).length);
