@@ -5,7 +5,7 @@ import { unlockedCompanies } from './records.ts';
 const tints = 6;
 
 /**
- * The mark of a company, made from its id in the colour of its industry; without an industry, in one of its own. The page
+ * The mark of a company, made from its id in the color of its industry; without an industry, in one of its own. The page
  * loads nothing from other sites.
  */
 function CompanyMark({ id, size = 'small' }: { readonly id: string; readonly size?: MarkSize }) {

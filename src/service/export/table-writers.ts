@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import type { SchemaElement } from 'hyparquet';
 import { type CsvCell, csvStart, formatCsvRange, formatCsvRow } from '#contract/csv.ts';
 import type { ExportTableDefinition, ValueKind } from './export-tables.ts';
@@ -28,19 +27,9 @@ async function openText(
   path: string,
   { start, format }: { readonly start: string; readonly format: (row: ValueRow) => string },
 ): Promise<TableWriter> {
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: 1 << 20 });
-  await once(file, 'open');
-  const append = async (text: string) => {
-    if (text !== '' && !file.write(text)) await once(file, 'drain');
-  };
-  await append(start);
-  return {
-    write: (rows) => append(rows.map(format).join('')),
-    end: async () => {
-      file.end();
-      await once(file, 'close');
-    },
-  };
+  const file = await open(path, 'wx', 0o600);
+  await file.appendFile(start);
+  return { write: (rows) => file.appendFile(rows.map(format).join('')), end: () => file.close() };
 }
 
 const formatRows = {
@@ -65,10 +54,7 @@ const dayMs = 86_400_000;
 const usdScale = 2;
 
 async function openParquet(path: string, { columns }: Shape): Promise<TableWriter> {
-  const [{ fileWriter, ParquetWriter }, { open }] = await Promise.all([
-    import('hyparquet-writer'),
-    import('node:fs/promises'),
-  ]);
+  const { fileWriter, ParquetWriter } = await import('hyparquet-writer');
   await (await open(path, 'wx', 0o600)).close();
   const schema = [
     { name: 'root', num_children: columns.length },

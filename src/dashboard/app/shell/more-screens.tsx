@@ -1,31 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import {
-  homeScreen,
-  marketScreen,
-  reviewNavigation,
-  savedScreen,
-  searchNavigation,
-  settingsScreen,
-  usageScreen,
-} from '../navigation/screens.ts';
+import { allScreens } from '../navigation/screens.ts';
 
 /** Links to every screen, for a phone. */
 export function MoreScreens({ onGo }: { readonly onGo: () => void }) {
   return (
     <nav aria-label="Screens" className="grid gap-1 p-3">
-      {[
-        homeScreen,
-        marketScreen,
-        ...searchNavigation,
-        ...reviewNavigation,
-        savedScreen,
-        usageScreen,
-        settingsScreen,
-      ].map(({ to, name, Icon }) => (
+      {allScreens.map(({ to, name, Icon }) => (
         <Link
           key={to}
           to={to}
-
           onClick={onGo}
           className="flex h-11 items-center gap-3 rounded-md px-2 text-14 font-medium aria-[current=page]:bg-sunken"
         >

@@ -5,20 +5,24 @@ import { readKey } from './key.ts';
 
 /** What happened and what to do, in two sentences. */
 type ErrorText = { readonly title: string; readonly advice: string };
+/** The same, which says that nothing was charged where anything is; `lead` is said before that. */
+type Described = ErrorText & { readonly isUncharged?: true; readonly lead?: string };
 
 const lost = 'You may have been charged: see "charge unconfirmed" in the credit meter.';
 
-const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
+const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, Described> = {
   offline: {
     title: 'This device is offline',
-    advice: 'You were not charged. Try again when you are back online.',
+    isUncharged: true,
+    advice: 'Try again when you are back online.',
   },
   unreachable: { title: 'The connection failed before a response arrived', advice: lost },
   timeout: { title: 'The response took too long', advice: lost },
   unreadable: { title: 'The response could not be read', advice: lost },
   budget: {
     title: 'Not sent: over budget',
-    advice: 'You were not charged. Buy less, or change the budget in Settings.',
+    isUncharged: true,
+    advice: 'Buy less, or change the budget in Settings.',
   },
   unconfirmed: {
     title: 'Not sent: an earlier try got no response',
@@ -27,40 +31,48 @@ const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
   },
   stopped: {
     title: 'Not sent: you stopped waiting',
-    advice: 'You were not charged. Try again in a minute.',
+    isUncharged: true,
+    advice: 'Try again in a minute.',
   },
   key: {
     title: 'The service does not accept the key',
-    advice: 'You were not charged. Enter a valid key in Settings, then try again.',
+    isUncharged: true,
+    advice: 'Enter a valid key in Settings, then try again.',
   },
   plan: {
     title: 'Your plan does not include this',
-    advice: 'You were not charged. Upgrade the plan to use it.',
+    isUncharged: true,
+    advice: 'Upgrade the plan to use it.',
   },
-  missing: { title: 'Not found', advice: 'You were not charged.' },
+  missing: { title: 'Not found', isUncharged: true, advice: '' },
   invalid: {
     title: 'The service rejected the search',
-    advice: 'You were not charged. Correct the marked fields and search again.',
+    isUncharged: true,
+    advice: 'Correct the marked fields and search again.',
   },
   unavailable: {
     title: 'The service is unavailable',
-    advice: 'You were not charged. Try again in a few seconds.',
+    isUncharged: true,
+    advice: 'Try again in a few seconds.',
   },
   slow: {
     title: 'The search took too long',
-    advice: 'You were not charged. Narrow the filters, or try again later.',
+    isUncharged: true,
+    advice: 'Narrow the filters, or try again later.',
   },
   server: {
     title: 'The service failed',
-    advice: 'You were not charged. Try again; if it fails again, report the request id below.',
+    isUncharged: true,
+    advice: 'Try again; if it fails again, report the request id below.',
   },
 };
 
 /** Errors of members, which have the same status as others. */
-const codeTexts: Readonly<Record<string, ErrorText | undefined>> = {
+const codeTexts: Readonly<Record<string, Described | undefined>> = {
   VIEWER_CANNOT_SPEND: {
     title: 'Viewers spend no credits',
-    advice: 'You were not charged. Ask an owner of the workspace to make you a member.',
+    isUncharged: true,
+    advice: 'Ask an owner of the workspace to make you a member.',
   },
   MEMBER_REMOVED: {
     title: 'You are no longer a member of this workspace',
@@ -71,7 +83,8 @@ const codeTexts: Readonly<Record<string, ErrorText | undefined>> = {
   OWNER_REQUIRED: { title: 'Only owners can do this', advice: 'Ask an owner of the workspace.' },
   PRICE_TOO_HIGH: {
     title: 'Not sent: it could cost more than the price shown',
-    advice: 'You were not charged. Check the price on the button, then press it again.',
+    isUncharged: true,
+    advice: 'Check the price on the button, then press it again.',
   },
   INVITATION_ENDED: {
     title: 'This invitation was used before, has expired or was replaced',
@@ -108,36 +121,36 @@ function describeLongWait({ at, facts }: ApiError): string | undefined {
 
 /** The text on screen for an error, next to the service's own message; nothing about charges where there are none. */
 export function describeError(error: ApiError): ErrorText {
-  const text = describeCharged(error);
-  if (readIsMetered()) return text;
-  return {
-    ...text,
-    advice: error.mayHaveCharged ? 'Try again.' : text.advice.replace(/\s*You were not charged\./, '').trim(),
-  };
+  const { title, lead, advice, isUncharged } = describeCharge(error);
+  const isMetered = readIsMetered();
+  if (!isMetered && error.mayHaveCharged) return { title, advice: 'Try again.' };
+  const charge = isUncharged === true && isMetered ? 'You were not charged.' : undefined;
+  return { title, advice: [lead, charge, advice].filter(Boolean).join(' ') };
 }
 
-function describeCharged(error: ApiError): ErrorText {
+function describeCharge(error: ApiError): Described {
   const { mayHaveCharged } = error;
   const text = describeKind(error);
   if (mayHaveCharged) return describeLost(text, error);
-  if (error.kind === 'budget') return { title: text.title, advice: `${error.message} ${text.advice}` };
+  if (error.kind === 'budget') return { ...text, lead: error.message };
   const wait = describeLongWait(error);
-  return wait === undefined ? text : { title: text.title, advice: `You were not charged. ${wait}` };
+  return wait === undefined ? text : { title: text.title, isUncharged: true, advice: wait };
 }
 
-function describeKind({ kind, facts }: ApiError): ErrorText {
+function describeKind({ kind, facts }: ApiError): Described {
   if (kind === 'rate') {
     const isLong = (facts.retryAfterSeconds ?? 0) > longWaitSeconds;
     return {
       title: isLong ? 'Too many requests' : 'Too many requests this minute',
-      advice: `You were not charged.${facts.retryAfterSeconds === undefined ? ' Try again in a minute.' : ''}`,
+      isUncharged: true,
+      advice: facts.retryAfterSeconds === undefined ? 'Try again in a minute.' : '',
     };
   }
   const special = facts.code === undefined ? undefined : codeTexts[facts.code];
   if (special) return special;
   // Settings cannot change the key of a gateway.
   if (kind === 'key' && readKey() === undefined && readConnected()?.key === 'gateway')
-    return { ...texts.key, advice: 'You were not charged. Correct FUNDSCOPE_KEY on the gateway and restart it.' };
+    return { ...texts.key, isUncharged: true, advice: 'Correct FUNDSCOPE_KEY on the gateway and restart it.' };
   if (kind !== 'credits') return texts[kind];
   const { creditsNeeded, monthlyLeft, purchasedLeft } = facts;
   const left =

@@ -3,6 +3,7 @@ import type { SavedSheet } from '#contract/workspace/sheets.ts';
 import { isMine, useMembership } from '../../platform/http/membership.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { CodeBlock } from '../../platform/ui/code-block.tsx';
+import { DeleteTwice } from '../../platform/ui/delete-twice.tsx';
 import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import {
@@ -72,7 +73,7 @@ export function SheetLines({ sheet }: { readonly sheet: SavedSheet }) {
       </p>
       <div className="flex flex-wrap gap-1.5">
         <Button onClick={() => acting.mutate(() => renewSheetAddress(sheet.id))}>Renew address</Button>
-        <Button onClick={() => acting.mutate(() => removeSheet(sheet.id))}>Delete live sheet</Button>
+        <DeleteTwice what="Delete its address" onDelete={() => acting.mutate(() => removeSheet(sheet.id))} />
       </div>
       {acting.error && <Notice title="Nothing was changed">{acting.error.message}</Notice>}
     </>

@@ -14,6 +14,7 @@ import { type ComparedKind, maxCompared } from '../searches/kit/record/compare-b
 import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { comparedKind, getRecordName } from './measures.ts';
 import { ShortlistFiles, formatFact, moveTo, orderShortlist, setShortlisted, useShortlist } from './shortlist.tsx';
+import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 type ShortlistPanelProps = {
   readonly of: ComparedKind;
@@ -52,7 +53,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
       <output className="text-12 text-ink-2 empty:hidden">{message}</output>
       {ids.length === 0 ? (
         <p className="text-ink-2">
-          {isLoading ? 'Loading' : `No ${of} shortlisted yet. Press Shortlist on a column or a table row.`}
+          {isLoading ? <LoadingLines /> : `No ${of} shortlisted yet. Press Shortlist on a column or a table row.`}
         </p>
       ) : (
         <>

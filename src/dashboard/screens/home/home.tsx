@@ -19,6 +19,7 @@ import { SavedSearches, Templates } from './searches.tsx';
 import { ShortlistNews } from './shortlist-news.tsx';
 import { WeekDivisions, WeekFigures, weeksShown } from './week.tsx';
 import { useIsMetered } from '../../platform/http/connection.ts';
+import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 /** The first screen: what is new, all of it free but the check of saved searches. */
 export function HomeScreen() {
@@ -61,7 +62,9 @@ export function HomeScreen() {
           <FirstNote />
           {!isKnown ? (
             <HomeCard title="New matches">
-              <EmptyLine>Loading</EmptyLine>
+              <EmptyLine>
+                <LoadingLines />
+              </EmptyLine>
             </HomeCard>
           ) : isFirstUse ? (
             <NewDeals />

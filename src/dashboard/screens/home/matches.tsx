@@ -13,6 +13,7 @@ import type { Round } from '../../platform/rounds.ts';
 import { RecordMark } from '../../records/company-mark.tsx';
 import { MoneyCell, RaisedCell, RoundBadge } from '../searches/kit/record/cells.tsx';
 import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
+import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 /** Whether the plan has no alerts, so that there is nothing to show of a week. */
 export const isPlanFailure = (failure: unknown): boolean => failure instanceof ApiError && failure.kind === 'plan';
@@ -20,7 +21,11 @@ export const isPlanFailure = (failure: unknown): boolean => failure instanceof A
 const maxMatches = 9;
 
 /** As high as that many rows, so that what is below them stays in its place. */
-const LoadingRows = () => <p className="h-83.25 border-t border-line p-3.5 text-ink-3 max-tablet:h-105.75">Loading</p>;
+const LoadingRows = () => (
+  <p className="h-83.25 border-t border-line p-3.5 max-tablet:h-105.75">
+    <LoadingLines />
+  </p>
+);
 
 /** What the saved alerts found. */
 export function Matches({ alerts: { items: all, isLoaded, failure } }: { readonly alerts: AlertsState }) {

@@ -13,6 +13,7 @@ import { TemplateList } from '../searches/kit/resource/templates.tsx';
 import { canCountNewRows, newRowsTenths, useFreeNewRows, useNewRows } from '../searches/kit/saved/new-rows.ts';
 import { readNewRows, SavedLink, useAreSearchesLoading, useSearches } from '../searches/kit/saved/searches.tsx';
 import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
+import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 const maxTemplates = 3;
 const templates = { templates: dealTemplates };
@@ -80,7 +81,7 @@ export function SavedSearches() {
         </Link>
       )}
       {searches.length === 0 && (
-        <EmptyLine>{isLoading ? 'Loading' : 'Save a search to see its new rows here.'}</EmptyLine>
+        <EmptyLine>{isLoading ? <LoadingLines /> : 'Save a search to see its new rows here.'}</EmptyLine>
       )}
     </HomeCard>
   );

@@ -7,6 +7,7 @@ import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { RecordMark } from '../../records/company-mark.tsx';
 import { EmptyLine, HomeCard, homeLink } from './card.tsx';
+import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 /** The last seven days’ deals of shortlisted companies. */
 export function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
@@ -55,11 +56,13 @@ export function ShortlistNews({ items }: { readonly items: readonly AlertItem[] 
       ))}
       {news.length === 0 && (
         <EmptyLine>
-          {isLoading
-            ? 'Loading'
-            : listed === 0
-              ? 'Shortlist a company to see its new rounds here.'
-              : `No new round of the ${formatCount(listed, 'company', 'companies')} on your shortlist.`}
+          {isLoading ? (
+            <LoadingLines />
+          ) : listed === 0 ? (
+            'Shortlist a company to see its new rounds here.'
+          ) : (
+            `No new round of the ${formatCount(listed, 'company', 'companies')} on your shortlist.`
+          )}
         </EmptyLine>
       )}
     </HomeCard>

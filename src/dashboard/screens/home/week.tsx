@@ -4,6 +4,7 @@ import { formatCount, formatGrouped, formatMoney } from '../../platform/format.t
 import { findStage, formatNativeAmounts, stageNames } from '../../platform/rounds.ts';
 import { daysBefore } from '../searches/kit/resource/template.ts';
 import { HomeCard } from './card.tsx';
+import { sumAmounts } from '../searches/kit/results/sum-amounts.ts';
 
 /** The number of weeks in the chart; the last one ends today. */
 export const weeksShown = 13;
@@ -18,7 +19,7 @@ type WeekProps = {
 
 /** The week in figures, and the weeks before it. */
 export function WeekFigures({ items, history, today }: WeekProps) {
-  const amounts = items.flatMap(({ usd }) => usd ?? []);
+  const { total, median } = sumAmounts(items.map(({ usd }) => usd));
   const native = formatNativeAmounts(listNativeFinancings(items));
   const weeks = history && divideWeeks(history, today);
   const before = weeks?.at(-2)?.items.length;
@@ -28,14 +29,14 @@ export function WeekFigures({ items, history, today }: WeekProps) {
       value: formatGrouped(items.length),
       note: before === undefined ? undefined : describeChange(items.length - before),
     },
-    amounts.length === 0
+    total === null
       ? { label: 'Raised', value: native || 'No dollar amount' }
       : {
           label: 'Raised',
-          value: formatMoney(amounts.reduce((sum, usd) => sum + usd, 0)),
+          value: formatMoney(total),
           note: native ? `and ${native}` : undefined,
         },
-    ...(amounts.length === 0 ? [] : [{ label: 'Median round', value: formatMoney(findMedian(amounts)) }]),
+    ...(median === null ? [] : [{ label: 'Median round', value: formatMoney(median) }]),
   ];
   return (
     <section
@@ -54,13 +55,6 @@ const describeChange = (more: number): string =>
   more === 0
     ? 'as many as the week before'
     : `${formatGrouped(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than the week before`;
-
-function findMedian(amounts: readonly number[]): number {
-  const sorted = amounts.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-}
 
 type Week = { readonly from: string; readonly to: string; readonly items: readonly AlertItem[] };
 

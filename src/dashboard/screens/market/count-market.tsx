@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { calculatePrice } from '#contract/credits.ts';
+import { searchDeals } from '#contract/deals.ts';
 import { countedParts, type MarketCounts } from '#contract/workspace/market.ts';
 import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { CheckBox } from '../../platform/form/check-box.tsx';
@@ -164,7 +166,7 @@ function PartChoice({ counts, kind, chosen, disabled, onChoose }: PartChoiceProp
 }
 
 /** The price of one figure, which is one row. */
-const countTenths = 10;
+const countTenths = calculatePrice(searchDeals.cost, 1);
 
 function RunProgress({ of, left, authorization }: Running) {
   const [isStopping, setStopping] = useState(false);

@@ -135,7 +135,7 @@ function KnownDays({ today, onGo }: KnownDaysProps) {
         <b className="font-semibold">As known on</b>{' '}
         <span className="text-ink-3">shows every figure as it was on that day</span>
       </p>
-      {today === days[0]?.day && found[0]?.data?.clock && (
+      {found[0]?.data?.clock && (
         <GrowthCurve
           clock={found[0].data.clock}
           measure={url.measure}

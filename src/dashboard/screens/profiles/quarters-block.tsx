@@ -38,8 +38,10 @@ type Quarters = {
   readonly undated: number;
 };
 
+type DatedRound = Pick<DealRecord, 'date' | 'round_type' | 'pre' | 'total_round_raised'>;
+
 /** An unlocked deal as what `countByQuarter` counts. */
-export const toStageDeals = ({ date, round_type: type, pre, total_round_raised: usd }: DealRecord): StageDeals => ({
+export const toStageDeals = ({ date, round_type: type, pre, total_round_raised: usd }: DatedRound): StageDeals => ({
   day: toDay(date),
   stage: findStage({ type, pre }),
   deals: 1,

@@ -9,7 +9,7 @@ import { ActionButton } from '../../platform/ui/action-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
-import { useKeepFocus } from '../../platform/ui/use-browser.ts';
+import { DeleteTwice } from '../../platform/ui/delete-twice.tsx';
 import {
   deliverableAlerts,
   runDeliveryAction,
@@ -23,6 +23,7 @@ import {
 import { Block } from '../../platform/ui/block.tsx';
 import { DeliveryEditor } from './delivery-editor.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
+import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 type Opened = { readonly part: 'editor' | 'log'; readonly delivery?: Delivery };
 
@@ -41,7 +42,7 @@ export function DeliveriesSection() {
         channel, a program or a feed reader.
       </p>
       {list.error && <FailureNotice key={list.error.message} failure={list.error} />}
-      {list.isPending && <p className="text-ink-3">Loading</p>}
+      {list.isPending && <LoadingLines />}
       {deliveries.length > 0 && (
         <ul className="grid">
           {deliveries.map((delivery) => (
@@ -155,29 +156,13 @@ function DeliveryRow({ delivery, warning, onEdit, onLog, onRemoved }: DeliveryRo
         >
           {stopped ? 'Resume' : 'Stop'}
         </Button>
-        <DeleteButtons onDelete={() => acting.mutate(() => runDeliveryAction(client, 'remove', id).then(onRemoved))} />
+        <DeleteTwice
+          what="Delete with its messages"
+          onDelete={() => acting.mutate(() => runDeliveryAction(client, 'remove', id).then(onRemoved))}
+        />
       </div>
       {acting.error && <FailureNotice key={acting.error.message} failure={acting.error} />}
     </li>
-  );
-}
-
-/** Deletes after a second press. */
-function DeleteButtons({ onDelete }: { readonly onDelete: () => void }) {
-  const [asksToDelete, setAsksToDelete] = useState(false);
-  const remove = useRef<HTMLButtonElement>(null);
-  useKeepFocus(remove, asksToDelete);
-  return asksToDelete ? (
-    <>
-      <Button ref={remove} variant="primary" onClick={onDelete}>
-        Delete with its messages
-      </Button>
-      <Button onClick={() => setAsksToDelete(false)}>Keep</Button>
-    </>
-  ) : (
-    <Button ref={remove} onClick={() => setAsksToDelete(true)}>
-      Delete
-    </Button>
   );
 }
 

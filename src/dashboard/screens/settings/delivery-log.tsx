@@ -4,6 +4,7 @@ import { formatCount, formatUtcMinute } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FailureNotice } from '../../spending/failure-notice.tsx';
 import { deliveryLog, isUnderWay, runDeliveryAction } from './deliveries.ts';
+import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 /** The last messages of a delivery; each can be sent again. */
 export function DeliveryLog({ delivery: { id, stopped } }: { readonly delivery: Delivery }) {
@@ -14,7 +15,7 @@ export function DeliveryLog({ delivery: { id, stopped } }: { readonly delivery: 
   return (
     <div className="grid gap-2 p-4">
       {failure && <FailureNotice key={failure.message} failure={failure} />}
-      {log.isPending && <p className="text-ink-3">Loading</p>}
+      {log.isPending && <LoadingLines />}
       {log.data?.length === 0 && <p className="text-ink-3">Nothing was sent yet.</p>}
       <ul className="grid">
         {log.data?.map((message) => (

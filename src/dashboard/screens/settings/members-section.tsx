@@ -15,6 +15,7 @@ import { FailureNotice } from '../../spending/failure-notice.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { type InvitationLink, nameColor, renewLink, roleNames, saveMember } from './members.ts';
 import { Block } from '../../platform/ui/block.tsx';
+import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 /** Who shares the workspace: invite, change roles, remove and restore. Until somebody is invited, one button. */
 export function MembersSection() {
@@ -31,7 +32,7 @@ export function MembersSection() {
       )}
       {list.error && <FailureNotice key={list.error.message} failure={list.error} />}
       {list.isPending && (
-        <p className="text-ink-3">{list.fetchStatus === 'paused' ? 'This device is offline.' : 'Loading'}</p>
+        <p className="text-ink-3">{list.fetchStatus === 'paused' ? 'This device is offline.' : <LoadingLines />}</p>
       )}
       {membership.members.length > 0 && (
         <ul className="grid grid-cols-1">

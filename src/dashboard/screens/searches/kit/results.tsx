@@ -135,6 +135,8 @@ function LoadedResults<R extends GridRow>(props: LoadedResultsProps<R>) {
   const withChart = loaded > 0 && place.chart !== undefined;
   const isFirstPending = pending && !results;
   const isCounted = useIsCounted();
+  /** What stands around the rows keeps its place while they load. */
+  const isShaped = loaded > 0 || (isFirstPending && isCounted);
   const focusRows = useFocusRows();
   // Inside the table, and with an open record, J and K move from there.
   useSingleKey('j', focusRows, place.open === undefined);
@@ -156,7 +158,7 @@ function LoadedResults<R extends GridRow>(props: LoadedResultsProps<R>) {
       <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:scroll-y' : ''}`}>
         {messages}
         {withChart && <ResultsChart figure={figure} shown={countShown(state.table)} loaded={loaded} />}
-        {(loaded > 0 || (isFirstPending && isCounted)) && <HistogramPlace {...{ query, figure, loaded }} />}
+        {isShaped && <HistogramPlace {...{ query, figure, loaded }} />}
         {isFirstPending ? (
           <Skeleton />
         ) : (
@@ -171,7 +173,7 @@ function LoadedResults<R extends GridRow>(props: LoadedResultsProps<R>) {
         )}
       </div>
       {/* After the rows, so that the keyboard reaches these first. */}
-      {(loaded > 0 || (isFirstPending && isCounted)) && <FacetSide />}
+      {isShaped && <FacetSide />}
       <OpenedPanel {...{ display, state, rows }} />
     </div>
   );

@@ -49,8 +49,13 @@ export const nameYears = (months: readonly Bucket[]): readonly Bucket[] =>
     ? months
     : months.map((month) => (month.key.endsWith('-01') ? { ...month, tick: month.key.slice(0, 4) } : month));
 
+type Clock = NonNullable<Market['clock']>;
+/** What a market clock says of the reports of its periods; nothing without one. */
+type ReportedPeriods =
+  { readonly periods: readonly Pick<Clock['periods'][number], 'start' | 'value' | 'expected'>[] } | null | undefined;
+
 /** The months with the late reports that the market clock expects, rounded to whole deals. */
-export function addLateReports(months: readonly Bucket[], clock: Market['clock']): readonly Bucket[] {
+export function addLateReports(months: readonly Bucket[], clock: ReportedPeriods): readonly Bucket[] {
   const late = new Map(
     clock?.periods.map(({ start, value, expected }) => [
       start.slice(0, 7),
