@@ -138,6 +138,25 @@ test('on a phone, rows are selected, shortlisted and compared, and Back keeps th
   expect(paid).toHaveLength(0);
 });
 
+test('below the full width the counts by value are a sheet, and a press in it narrows the search', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/deals?rows=25');
+  await search(page);
+  await openMore(page, 'More actions');
+  await page.getByRole('button', { name: 'Narrow' }).click();
+  const narrow = page.getByRole('dialog', { name: 'Narrow' });
+  await expectNoFinding(page);
+  await narrow.getByRole('region', { name: 'Stage' }).getByRole('button', { name: /^Seed/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(narrow).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Set filters' })).toContainText('Seed(changed)');
+  expect(paid).toHaveLength(1);
+});
+
 test('a priced button that is cut off scrolls into view before it can spend', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 2000);
   const paid = watchPaid(page);

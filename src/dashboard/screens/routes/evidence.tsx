@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Route, RouteDeal, RouteHop, RouteStop } from '#contract/routes.ts';
+import { mostHopDeals, type Route, type RouteDeal, type RouteHop, type RouteStop } from '#contract/routes.ts';
 import { formatCount, formatMoney, formatShortDay } from '../../platform/format.ts';
 import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import { RoundBadge } from '../searches/kit/record/cells.tsx';
@@ -32,7 +32,9 @@ export function RouteEvidence({ route }: { readonly route: Route }) {
       ))}
       <p className="rounded-[9px] bg-accent-soft p-3 text-accent-ink">{note.split('\n', 1)[0]}</p>
       <p className="text-11.5 text-ink-3">
-        Rounds and jobs say who worked together, not who gets on. The newest 12 rounds of each hop are listed.
+        Rounds and jobs say who worked together, not who gets on.
+        {hops.some(({ rounds, deals }) => rounds > deals.length) &&
+          ` The newest ${mostHopDeals} rounds of a hop are listed.`}
       </p>
     </aside>
   );
@@ -86,10 +88,10 @@ const DealRow = ({ deal, led }: { readonly deal: RouteDeal; readonly led: string
     <span className="justify-self-end font-medium tabular-nums">
       {deal.raised === null ? 'Undisclosed' : formatMoney(deal.raised)}
     </span>
-    <span className="flex items-center gap-2 text-ink-2 tabular-nums">
+    <span className="col-span-2 flex flex-wrap items-center gap-x-2 text-ink-2 tabular-nums *:shrink-0">
       <RoundBadge round={{ type: deal.round_type, pre: deal.pre, extension: deal.extension }} />
-      {deal.date === null ? 'no date' : formatShortDay(deal.date)}
+      <span>{deal.date === null ? 'no date' : formatShortDay(deal.date)}</span>
     </span>
-    <span className="max-w-36 truncate text-right text-12 text-ink-2">{led}</span>
+    {led !== '' && <span className="col-span-2 text-12 text-ink-2">{led}</span>}
   </Link>
 );

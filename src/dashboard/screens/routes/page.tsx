@@ -169,7 +169,7 @@ const BarField = ({ label, children }: { readonly label: string; readonly childr
     <span aria-hidden className="text-12 font-medium text-ink-2">
       {label}
     </span>
-    {children}
+    <span className="flex min-h-8.5 items-center">{children}</span>
   </div>
 );
 

@@ -39,13 +39,23 @@ function useHasFacets(): boolean {
   return useIsCounted() && bodies !== undefined;
 }
 
-/** The values of a search beside its rows, until it is closed; on a narrow screen a sheet has them. */
+/** The counts of a search by value beside its rows, until they are closed; on a narrow screen a sheet has them. */
 export function FacetSide() {
   const { place } = useSearchQuery();
+  const isFull = useIsFull();
   const isShown = useFacetsShown();
   const hasFacets = useHasFacets();
+  const isOpen = sheetOpen.use();
+  if (!hasFacets) return null;
+  if (!isFull) {
+    return isOpen ? (
+      <Sheet title="Narrow" edge="right" onClose={() => sheetOpen.write(false)}>
+        <FacetGroups className="px-4 py-3" />
+      </Sheet>
+    ) : null;
+  }
   // An open record needs the room.
-  if (!hasFacets || !isShown || place.open !== undefined) return null;
+  if (!isShown || place.open !== undefined) return null;
   return (
     <aside aria-label="Narrow the search" className="w-56 shrink-0 scroll-y border-l border-line pb-4">
       <div className="flex h-10 items-center justify-between pr-2 pl-4">
@@ -62,18 +72,8 @@ export function FacetButton() {
   const isFull = useIsFull();
   const isShown = useFacetsShown();
   const hasFacets = useHasFacets();
-  const isOpen = sheetOpen.use();
   if (!hasFacets || isShown) return null;
-  return (
-    <>
-      <ActionButton onPress={() => (isFull ? showFacets(true) : sheetOpen.write(true))}>Narrow</ActionButton>
-      {isOpen && !isFull && (
-        <Sheet title="Narrow" edge="right" onClose={() => sheetOpen.write(false)}>
-          <FacetGroups className="px-4 py-3" />
-        </Sheet>
-      )}
-    </>
-  );
+  return <ActionButton onPress={() => (isFull ? showFacets(true) : sheetOpen.write(true))}>Narrow</ActionButton>;
 }
 
 const sheetOpen = createState(false);
