@@ -20,6 +20,7 @@ import {
   saveRows,
 } from './export.ts';
 import { toError } from '../../../../platform/http/api-error.ts';
+import { useIsMetered } from '../../../../platform/http/connection.ts';
 
 type ExportSheetProps<R extends GridRow> = Pick<ExportSource<R>, 'display' | 'state' | 'results'> & {
   readonly onClose: () => void;
@@ -45,6 +46,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheet
   const { resource, query, place } = useSearchQuery();
   const { batch, pending } = useResults();
   const source = { resource, query, place, ...rows };
+  const isMetered = useIsMetered();
   const [options, setOptions] = useState<ExportOptions>({
     format: 'csv',
     columns: 'screen',
@@ -73,7 +75,8 @@ export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheet
         ) : (
           <div className="flex flex-wrap gap-2">
             <Button ref={button} variant="primary" aria-disabled={count === 0} onClick={() => count > 0 && save()}>
-              Export {formatCount(count, state.selected.length > 0 ? 'selected row' : 'row')}, free
+              Export {formatCount(count, state.selected.length > 0 ? 'selected row' : 'row')}
+              {isMetered && ', free'}
             </Button>
             {remaining > 0 && (
               <PricedButton
