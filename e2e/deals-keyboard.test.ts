@@ -89,7 +89,7 @@ test('the main job works without a mouse', async ({ page, gateway }) => {
   expect(paid).toHaveLength(1);
 });
 
-test('filters over the results are added by name, marked while they wait, cancelled by Escape, and searched', async ({
+test('filters over the results are added by name, marked while they wait, kept by Escape with an undo, and searched', async ({
   page,
   gateway,
 }) => {
@@ -113,6 +113,8 @@ test('filters over the results are added by name, marked while they wait, cancel
   await add();
   await page.keyboard.type('2m');
   await page.keyboard.press('Escape');
+  await expect(chips).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo change' }).press('Enter');
   await expect(chips).toHaveCount(1);
   await add();
   await page.keyboard.type('2m');
@@ -128,6 +130,8 @@ test('filters over the results are added by name, marked while they wait, cancel
   await page.getByLabel('Minimum size').fill('9m');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(chips.last()).toContainText('at least $9M');
+  await page.getByRole('button', { name: 'Undo change' }).press('Enter');
   await expect(chips.last()).toContainText('at least $2M');
   expect(paid).toHaveLength(1);
   await page.keyboard.press('Control+Enter');

@@ -1,7 +1,7 @@
 // In a browser: what is typed into fields, calendars and lists arrives as it is shown.
 
 import { expectNoFinding } from './axe.ts';
-import { choose, openFilters, readBody, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { blockRequests, choose, openFilters, readBody, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('days and amounts are typed as people say them, and a search sends what the fields then show', async ({
@@ -69,6 +69,32 @@ test('first and last day are chosen in a calendar by keyboard, and letters typed
   await expect(page.getByRole('option', { name: 'Germany country' })).toBeVisible();
   await page.keyboard.press('Escape');
   await choose(page, 'Location', 'california', 'California, United States state');
+});
+
+test('Enter before the suggestions are there waits and chooses the first, Escape closes the list alone, and nothing chosen is lost', async ({
+  page,
+}) => {
+  const hold = await blockRequests(page, /location\/search/);
+  await page.goto('/deals');
+  const field = page.getByRole('combobox', { name: 'Location', exact: true });
+  await field.focus();
+  await page.keyboard.type('germany');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The first match will be chosen')).toBeVisible();
+  hold();
+  const chosen = page.getByRole('button', { name: 'Remove Germany' });
+  await expect(chosen).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Type to find' })).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox', { name: 'Options' })).toBeHidden();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(chosen).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Round type' }).focus();
+  await page.keyboard.type('seed');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Seed' })).toBeVisible();
 });
 
 test('an open list of places shows the most frequent ones of the search with their counts, free, and one is checked before it is sent', async ({

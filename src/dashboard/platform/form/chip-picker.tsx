@@ -2,6 +2,8 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check, Plus } from 'lucide-react';
 import {
   startTransition,
+  useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useRef,
@@ -41,6 +43,8 @@ type ChipPickerProps<T> = {
   /** The options. They are filtered by the typed text here, or by the caller when `onType` is given. */
   readonly offers: readonly T[] | readonly ChipGroup<T>[];
   readonly onType?: (text: string) => void;
+  /** Whether options for the typed text are still on their way: Enter waits for them, then chooses the first. */
+  readonly isSearching?: boolean;
   /** Called when the list was opened. */
   readonly onOpen?: () => void;
   /** A line about what the list shows or why it is empty. */
@@ -54,39 +58,21 @@ type ChipPickerProps<T> = {
 
 /** The chips of a field and the popup that adds more. The popup has its own search field, for assistive technology. */
 export function ChipPicker<T>(props: ChipPickerProps<T>) {
-  const { ref, label, aside, chosen, onChoose, shown, offers, onType, onOpen, error, notes } = props;
+  const { ref, label, aside, chosen, onChoose, shown, error, notes } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => trigger.current, []);
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const type = (next: string) => {
-    setText(next);
-    onType?.(next);
-  };
-  // The search field gets the focus shortly after the popup opens; letters typed before that must not be lost.
-  const catchKey = (event: KeyboardEvent) => {
-    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isLetter || (event.key === ' ' && !open)) return;
-    event.preventDefault();
-    setOpen(true);
-    type(text + event.key);
-  };
+  const { open, setOpen, text, type, offers, toText, isWaiting, catchKey, catchEnter } = useTyping(props);
   return (
     <Field label={label} labelId={`${id}-label`} htmlFor={id} aside={aside} errors={[[`${id}-error`, error]]}>
       <Combobox.Root
         multiple
         autoHighlight
-        // Names are English: under a Turkish locale "initial" would not be found by an i.
-        locale="en"
         open={open}
-        onOpenChange={(next) => {
-          setOpen(next);
-          if (next) onOpen?.();
-        }}
+        onOpenChange={setOpen}
         items={offers}
-        filter={onType ? null : undefined}
+        filter={null}
         value={[...chosen]}
         onValueChange={(next: T[]) => onChoose(next)}
         inputValue={text}
@@ -96,9 +82,7 @@ export function ChipPicker<T>(props: ChipPickerProps<T>) {
           if (reason === 'input-clear' && event.type === 'click') startTransition(() => type(next));
           else type(next);
         }}
-        itemToStringLabel={(value: T) =>
-          [shown.toName(value), shown.formatQualifier?.(value), shown.toRemark?.(value)].join(' ')
-        }
+        itemToStringLabel={toText}
         isItemEqualToValue={(item: T, value: T) => shown.toKey(item) === shown.toKey(value)}
       >
         <div ref={box} className="field-box flex min-h-8.5 max-tablet:min-h-10 flex-wrap items-center gap-1 p-1">
@@ -118,13 +102,101 @@ export function ChipPicker<T>(props: ChipPickerProps<T>) {
         </div>
         <Combobox.Portal>
           <Combobox.Positioner anchor={box} align="start" sideOffset={4} className="z-30">
-            <PickerPopup {...props} />
+            <PickerPopup
+              {...props}
+              offers={offers}
+              status={isWaiting ? 'Searching. The first match will be chosen.' : props.status}
+              onKeyDown={catchEnter}
+            />
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
       {notes}
     </Field>
   );
+}
+
+/** The typed text with the options that it finds, and the keys that come before the list can answer them. */
+function useTyping<T>(props: ChipPickerProps<T>) {
+  const { chosen, onChoose, shown, onType, onOpen, isSearching = false } = props;
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const toText = (value: T) => [shown.toName(value), shown.formatQualifier?.(value), shown.toRemark?.(value)].join(' ');
+  const offers = useOffers(props, text, toText);
+  // Enter before the list can answer it.
+  const [isEntered, setEntered] = useState(false);
+  const type = (next: string) => {
+    setText(next);
+    setEntered(false);
+    onType?.(next);
+  };
+  const chooseFirst = () => {
+    const [first] = offers.flatMap((one) => (isGroup(one) ? one.items : [one]));
+    if (first === undefined) return;
+    if (!chosen.some((one) => shown.toKey(one) === shown.toKey(first))) onChoose([...chosen, first]);
+    type('');
+  };
+  useWhenDue(isEntered && !isSearching, chooseFirst);
+  const enter = (event: PickerKeyEvent) => {
+    event.preventDefault();
+    event.preventBaseUIHandler();
+    setEntered(true);
+  };
+  return {
+    open,
+    setOpen: (next: boolean) => {
+      setOpen(next);
+      if (next) onOpen?.();
+    },
+    text,
+    type,
+    offers,
+    toText,
+    isWaiting: isEntered && isSearching,
+    // The search field gets the focus shortly after the popup opens; what is typed before that must not be lost.
+    catchKey: (event: PickerKeyEvent) => {
+      if (event.key === 'Enter' && open && text !== '') return enter(event);
+      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isLetter || (event.key === ' ' && !open)) return;
+      event.preventDefault();
+      setOpen(true);
+      type(text + event.key);
+    },
+    // Until then the list has the options of an earlier text.
+    catchEnter: (event: PickerKeyEvent) => {
+      if (event.key === 'Enter' && isSearching) enter(event);
+    },
+  };
+}
+
+/** A key, which the picker can keep from the list. */
+type PickerKeyEvent = KeyboardEvent & { readonly preventBaseUIHandler: () => void };
+
+/** Runs once when something becomes due. */
+function useWhenDue(isDue: boolean, onDue: () => void) {
+  const run = useEffectEvent(onDue);
+  useEffect(() => {
+    if (isDue) run();
+  }, [isDue]);
+}
+
+const isGroup = <T,>(one: T | ChipGroup<T>): one is ChipGroup<T> =>
+  typeof one === 'object' && one !== null && 'items' in one;
+
+/** The options that contain the typed text, first those that start with it, or those that the caller found for it. */
+function useOffers<T>({ offers, onType }: ChipPickerProps<T>, text: string, toText: (value: T) => string) {
+  // Names are English: under a Turkish locale "initial" would not be found by an i.
+  const { contains, startsWith } = Combobox.useFilter({ locale: 'en' });
+  const typed = text.trim();
+  if (onType || typed === '') return offers;
+  const starts = (item: T | undefined) => (item !== undefined && startsWith(item, typed, toText) ? 0 : 1);
+  const listFound = (items: readonly T[]) =>
+    items.filter((item) => contains(item, typed, toText)).toSorted((one, other) => starts(one) - starts(other));
+  if (!offers.every(isGroup)) return listFound(offers);
+  return offers
+    .map(({ value, items }) => ({ value, items: listFound(items) }))
+    .filter(({ items }) => items.length > 0)
+    .toSorted((one, other) => starts(one.items[0]) - starts(other.items[0]));
 }
 
 function Chips<T>({ chosen, onChoose, shown, onRemoved }: ChipPickerProps<T> & { readonly onRemoved: () => void }) {
@@ -148,8 +220,12 @@ function Chips<T>({ chosen, onChoose, shown, onRemoved }: ChipPickerProps<T> & {
   );
 }
 
-function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
-  const isGrouped = offers.length > 0 && typeof offers[0] === 'object' && offers[0] !== null && 'items' in offers[0];
+type PickerPopupProps<T> = Pick<ChipPickerProps<T>, 'shown' | 'offers' | 'status' | 'foot'> & {
+  readonly onKeyDown: (event: PickerKeyEvent) => void;
+};
+
+function PickerPopup<T>({ shown, offers, status, foot, onKeyDown }: PickerPopupProps<T>) {
+  const isGrouped = offers.length > 0 && offers.every(isGroup);
   const renderItem = (value: T) => <Offer key={shown.toKey(value)} value={value} shown={shown} />;
   return (
     <Combobox.Popup
@@ -159,6 +235,7 @@ function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
       <Combobox.Input
         aria-label="Type to find"
         placeholder="Type to find"
+        onKeyDown={onKeyDown}
         className="m-1.5 h-8 shrink-0 rounded-md border border-edge bg-panel px-2 -outline-offset-2"
       />
       <Combobox.Status className="px-3 pb-2 text-12 text-ink-3 empty:hidden">{status}</Combobox.Status>

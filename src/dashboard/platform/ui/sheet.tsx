@@ -4,8 +4,8 @@ import type { ReactNode, RefObject } from 'react';
 
 type SheetProps = {
   readonly title: string;
-  /** `isCancelled` if it was closed with Escape. */
-  readonly onClose: (isCancelled: boolean) => void;
+  /** `isEscape` if it was closed with Escape. */
+  readonly onClose: (isEscape: boolean) => void;
   readonly children: ReactNode;
   /** The edge that it slides in from; by default it is a small dialog in the center. */
   readonly edge?: 'left' | 'right';

@@ -7,7 +7,8 @@ import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { AskBox } from '../searches/kit/ask/ask-box.tsx';
 import { Chips, type OpenedFilter } from '../searches/kit/filters/filter-bar.tsx';
 import { FilterPopover } from '../searches/kit/filters/filter-popover.tsx';
-import type { Draft, SearchQuery } from '../searches/kit/query/search-query.ts';
+import { UndoChanges, useKeptChanges } from '../searches/kit/filters/kept-changes.tsx';
+import type { SearchQuery } from '../searches/kit/query/search-query.ts';
 import { useSearchQuery } from '../searches/kit/search/search-context.tsx';
 import { useMarket } from './market-context.tsx';
 import type { MarketUrl } from './market-url.ts';
@@ -18,9 +19,9 @@ export function QuestionBar({ within }: { readonly within: number | undefined })
   const { form } = useSearchQuery();
   const { change } = useMarket();
   const [opened, setOpened] = useState<OpenedFilter>();
-  const before = useRef<Draft>({});
+  const changes = useKeptChanges(form);
   const open = (next: OpenedFilter) => {
-    before.current = { ...form.getValues() };
+    changes.onOpen();
     setOpened(next);
   };
   const addButton = useRef<HTMLButtonElement>(null);
@@ -42,13 +43,14 @@ export function QuestionBar({ within }: { readonly within: number | undefined })
         <ActionButton ref={addButton} Icon={Plus} variant="ghost" aria-keyshortcuts="F" onPress={addFilter}>
           Add filter
         </ActionButton>
+        {!opened && <UndoChanges {...changes} form={form} />}
       </div>
       {opened && (
         <FilterPopover
           {...opened}
           onPick={(filter) => setOpened({ filter, anchor: opened.anchor })}
-          onClose={(isCancelled) => {
-            if (isCancelled) form.reset(before.current);
+          onClose={(isEscape) => {
+            changes.onClose(isEscape);
             setOpened(undefined);
           }}
         />

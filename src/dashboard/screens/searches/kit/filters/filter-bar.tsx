@@ -5,7 +5,7 @@ import { useSingleKey } from '../../../../platform/ui/single-key.ts';
 import { ActionButton } from '../../../../platform/ui/action-button.tsx';
 import { Sheet } from '../../../../platform/ui/sheet.tsx';
 import { useIsWide } from '../../../../platform/ui/use-browser.ts';
-import { type Draft, type SearchQuery, toDraft } from '../query/search-query.ts';
+import { type SearchQuery, toDraft } from '../query/search-query.ts';
 import { type FilterChip, setFields, useFilterChips } from './filter-chips.ts';
 import { AskBox } from '../ask/ask-box.tsx';
 import { AskSearch } from './ask-search.tsx';
@@ -13,6 +13,7 @@ import { SpendingProvider, useResults, useSearchQuery, useSpending } from '../se
 import { FilterColumn } from './filters-form.tsx';
 import { SearchButton, SearchNote, UnlockedWarning, UnverifiedValues } from './search-foot.tsx';
 import { FilterPopover } from './filter-popover.tsx';
+import { UndoChanges, useKeptChanges } from './kept-changes.tsx';
 
 /** What is open over the results: the sheet with all filters, or one filter next to what opened it. */
 type OpenedFilters = 'sheet' | OpenedFilter;
@@ -44,10 +45,10 @@ function FilterControls({ searchButton, opened, setOpened }: FilterControlsProps
     if (isWide) setOpened(undefined);
     fillForm(query);
   };
-  const before = useRef<Draft>({});
+  const changes = useKeptChanges(form);
   const [isAsking, setAsking] = useState(false);
   const open = (what: OpenedFilters) => {
-    before.current = { ...form.getValues() };
+    changes.onOpen();
     setOpened(what);
   };
   const addButton = useRef<HTMLButtonElement>(null);
@@ -55,8 +56,8 @@ function FilterControls({ searchButton, opened, setOpened }: FilterControlsProps
     if (addButton.current) open({ anchor: addButton.current });
   };
   useSingleKey('f', addFilter);
-  const close = (isCancelled: boolean) => {
-    if (isCancelled) form.reset(before.current);
+  const close = (isEscape: boolean) => {
+    changes.onClose(isEscape);
     setOpened(undefined);
   };
   return (
@@ -86,6 +87,7 @@ function FilterControls({ searchButton, opened, setOpened }: FilterControlsProps
           <ActionButton ref={addButton} Icon={Plus} variant="ghost" aria-keyshortcuts="F" onPress={addFilter}>
             Add filter
           </ActionButton>
+          {!opened && <UndoChanges {...changes} form={form} />}
         </div>
         {opened !== 'sheet' && !isAsking && <PendingSearch searchButton={searchButton} />}
       </div>

@@ -12,11 +12,11 @@ type FilterPopoverProps = {
   /** The filter to edit; without one, a list to choose it from. */
   readonly filter?: Filter;
   readonly onPick: (filter: Filter) => void;
-  /** `isCancelled` when Escape closed it. */
-  readonly onClose: (isCancelled: boolean) => void;
+  /** `isEscape` when Escape closed it. */
+  readonly onClose: (isEscape: boolean) => void;
 };
 
-/** Edits one filter next to its chip. Escape keeps its old values. */
+/** Edits one filter next to its chip. Every way to close it keeps what was chosen. */
 export function FilterPopover({ anchor, filter, onPick, onClose }: FilterPopoverProps) {
   return (
     <Popover.Root open onOpenChange={(open, { reason }) => open || onClose(reason === 'escape-key')}>

@@ -30,10 +30,14 @@ test('the only match is certain; records of the same name are ambiguous; no matc
   expect(matchPastedName('Anvil', []).certain).toBeUndefined();
 });
 
-test('of several places with the pasted name the first is picked, and none for a name that only resembles', () => {
+test('of several places with the pasted name the first is suggested, and of places by another name the nearest', () => {
   const found = [
     matchPastedName('Berlin', [option('1', 'Greater Berlin'), option('2', 'Berlin'), option('3', 'Berlin')]),
-    matchPastedName('Springfeld', [option('4', 'Springfield'), option('5', 'Springfield')]),
+    matchPastedName('NYC', [option('4', 'New York'), option('5', 'Greater New York')]),
+    matchPastedName('Nowhere', []),
   ];
-  expect([...pickFirst(found)]).toEqual([['Berlin', option('2', 'Berlin')]]);
+  expect([...pickFirst(found)]).toEqual([
+    ['Berlin', option('2', 'Berlin')],
+    ['NYC', option('4', 'New York')],
+  ]);
 });

@@ -119,7 +119,10 @@ type ReviewProps<T extends PasteOption> = {
 function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<T>) {
   const [picked, setPicked] = useState<ReadonlyMap<string, T>>(() => (areRanked ? pickFirst(found) : new Map()));
   const certain = found.filter((one) => one.certain !== undefined);
-  const ambiguous = found.filter((one) => one.certain === undefined && one.options.length > 0);
+  const several = found.filter((one) => one.certain === undefined && one.options.length > 0);
+  const [ambiguous = [], similar = []] = [true, false].map((isSame) =>
+    several.filter(({ text, options }) => listSame(text, options).length > 0 === isSame),
+  );
   const missing = found.filter(({ options }) => options.length === 0);
   const chosen = [...certain.flatMap((one) => one.certain ?? []), ...picked.values()];
   const pick = (text: string, option: T | undefined) => {
@@ -133,36 +136,23 @@ function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<
       <ReviewPart title={`${certain.length} found`}>
         {certain.map((one) => (
           <li key={one.text} className="flex flex-wrap gap-x-2">
-            {one.certain?.name} <span className="text-ink-3">{one.certain?.remark}</span>
+            {one.certain && listSame(one.text, [one.certain]).length === 0 && `“${one.text}” as`} {one.certain?.name}{' '}
+            <span className="text-ink-3">{one.certain?.remark}</span>
           </li>
         ))}
       </ReviewPart>
-      <ReviewPart title={`${ambiguous.length} ambiguous${picked.size > 0 ? ', the one with most deals chosen' : ''}`}>
-        {ambiguous.map(({ text, options }) => (
-          <li key={text}>
-            <label className="flex flex-wrap items-center gap-2">
-              {text}
-              <select
-                value={picked.get(text)?.key ?? ''}
-                className="h-8 min-w-0 grow rounded-[7px] border border-edge bg-panel px-1.5"
-                onChange={({ target }) =>
-                  pick(
-                    text,
-                    options.find(({ key }) => key === target.value),
-                  )
-                }
-              >
-                <option value="">leave out</option>
-                {options.map(({ key, name, remark }) => (
-                  <option key={key} value={key}>
-                    {[name, remark].filter((part) => part !== '').join(', ')}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </li>
+      <ReviewPart title={`${ambiguous.length} ambiguous${areRanked ? ', the one with most deals is suggested' : ''}`}>
+        {ambiguous.map((one) => (
+          <ReviewChoice key={one.text} of={one} picked={picked.get(one.text)} onPick={pick} />
         ))}
       </ReviewPart>
+      {similar.length > 0 && (
+        <ReviewPart title={`${similar.length} with another name${areRanked ? ', the nearest is suggested' : ''}`}>
+          {similar.map((one) => (
+            <ReviewChoice key={one.text} of={one} picked={picked.get(one.text)} onPick={pick} />
+          ))}
+        </ReviewPart>
+      )}
       <ReviewPart title={`${missing.length} not found`}>
         {missing.map(({ text }) => (
           <li key={text}>{text}</li>
@@ -180,6 +170,38 @@ function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<
     </div>
   );
 }
+
+type ReviewChoiceProps<T extends PasteOption> = {
+  readonly of: PastedName<T>;
+  readonly picked: T | undefined;
+  readonly onPick: (text: string, option: T | undefined) => void;
+};
+
+/** A pasted name that several have, with which of them is added. */
+const ReviewChoice = <T extends PasteOption>({ of: { text, options }, picked, onPick }: ReviewChoiceProps<T>) => (
+  <li>
+    <label className="flex flex-wrap items-center gap-2">
+      {text}
+      <select
+        value={picked?.key ?? ''}
+        className="h-8 min-w-0 grow rounded-[7px] border border-edge bg-panel px-1.5"
+        onChange={({ target }) =>
+          onPick(
+            text,
+            options.find(({ key }) => key === target.value),
+          )
+        }
+      >
+        <option value="">leave out</option>
+        {options.map(({ key, name, remark }) => (
+          <option key={key} value={key}>
+            {[name, remark].filter((part) => part !== '').join(', ')}
+          </option>
+        ))}
+      </select>
+    </label>
+  </li>
+);
 
 function ReviewPart({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
   return (
@@ -214,11 +236,11 @@ function listSame<T extends PasteOption>(text: string, options: readonly T[]): T
   return options.filter(({ name, remark }) => [name, remark].some((part) => part.toLowerCase() === bare));
 }
 
-/** Of each pasted name that several have, the first of them; none for a name that nobody has exactly. */
+/** Of each pasted name with several matches, the first that has exactly this name, else the first: "NYC" is New York. */
 export const pickFirst = <T extends PasteOption>(found: readonly PastedName<T>[]): ReadonlyMap<string, T> =>
   new Map(
     found.flatMap(({ text, options, certain }) => {
-      const [first] = certain === undefined ? listSame(text, options) : [];
+      const [first] = certain === undefined ? [...listSame(text, options), ...options] : [];
       return first === undefined ? [] : [[text, first] as const];
     }),
   );

@@ -90,6 +90,7 @@ export function PermalinkPicker({ ref, label, field, chosen, onChoose, ignored, 
       shown={shown}
       offers={offers}
       onType={setText}
+      isSearching={typed.length >= minNameLength && (name !== typed || found.isFetching)}
       onOpen={() => setOpened(true)}
       status={describeSearchStatus(searches, name, found, top.length > 0)}
       error={error}

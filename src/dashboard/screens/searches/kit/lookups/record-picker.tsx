@@ -38,10 +38,8 @@ export function RecordPicker({ ref, label, aside, kind, chosen, onChoose, error 
   const key = name.toLowerCase();
   const searches = name.length >= minNameLength;
   const settled = useDebounced(key, settleMs);
-  const results = useQuery({
-    ...nameSearchResults(kind, key),
-    enabled: useHasWorkspace() && searches && settled === key,
-  });
+  const hasWorkspace = useHasWorkspace();
+  const results = useQuery({ ...nameSearchResults(kind, key), enabled: hasWorkspace && searches && settled === key });
   const { search, pending, failure } = useNameSearch(kind, key);
   const offers: LookupMatch[] = searches ? removeRepeats([...(results.data ?? []), ...findKnownNames(kind, name)]) : [];
   const shown: ChipDisplay<ChosenRecord> = {
@@ -76,6 +74,7 @@ export function RecordPicker({ ref, label, aside, kind, chosen, onChoose, error 
       shown={shown}
       offers={offers}
       onType={setText}
+      isSearching={searches && hasWorkspace && (settled !== key || results.isFetching || pending)}
       status={describeStatus(searches, offers.length, results.data, failure)}
       error={error}
       foot={
