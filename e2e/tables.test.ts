@@ -42,7 +42,7 @@ test('the loaded rows are searched, sorted, selected and exported by keyboard, f
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('3 rows selected')).toBeVisible();
   await expect(grid.locator('[aria-selected="true"]')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Export selected', exact: true }).click();
   await page.getByRole('radio', { name: /^JSON/ }).check();
   await page.getByRole('radio', { name: /^All columns/ }).check();
   await page.getByRole('checkbox', { name: /^Search details/ }).check();

@@ -25,7 +25,7 @@ async function runExport(out: string, ...options: string[]): Promise<Record<stri
   const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
   registerExport(program, async () => ({ sql: database.sql, close: async () => undefined }));
   await program.parseAsync(['export', '--out', join(folder, out), '--json', ...options], { from: 'user' });
-  expect(progress).toHaveBeenCalledTimes(7);
+  expect(progress).toHaveBeenCalledTimes(options.includes('--crm') ? 3 : 7);
   return (JSON.parse(String(printed.mock.calls[0]?.[0])) as { rows: Record<string, number> }).rows;
 }
 
@@ -95,4 +95,35 @@ test('nothing is overwritten, and an unknown ending or search is an error that s
   await expect(runExport('once.csv')).rejects.toThrow('already exists');
   await expect(runExport('data.xls')).rejects.toThrow('.parquet, .ndjson or .csv');
   await expect(runExport('missing/data.csv')).rejects.toThrow('cannot be written');
+});
+
+const readTable = async (name: string) =>
+  parse<Record<string, string>>(await readFile(join(folder, name), 'utf8'), { columns: true });
+
+test('a CRM gets companies, deals and people under its own headers, owned by a user of it', async () => {
+  expect(await runExport('crm.csv', '--crm', 'attio', '--owner', 'ann@fund.example')).toEqual({
+    deals: 7,
+    companies: 4,
+    people: 3,
+  });
+  expect((await readTable('crm-companies.csv'))[0]).toMatchObject({ Domains: 'anvil.example', Name: 'Anvil' });
+  expect((await readTable('crm-deals.csv'))[1]).toMatchObject({
+    'Deal name': 'Anvil, Seed, 2024-06-30',
+    'Deal value': '2000000',
+    'Deal owner': 'ann@fund.example',
+    'Associated company': 'anvil.example',
+  });
+  expect((await readTable('crm-people.csv'))[0]).toMatchObject({ 'First name': 'Ada', 'Last name': 'Angel' });
+  await expect(runExport('crm.parquet', '--crm', 'hubspot')).rejects.toThrow('HubSpot imports CSV.');
+});
+
+test('only what was added since a day is exported: deals, and what has no deal from before', async () => {
+  const { sql } = database;
+  await sql`UPDATE deals SET created_at = '2020-01-01'`;
+  // Of Birch Pay one deal is older; Cinder has only this one.
+  await sql`UPDATE deals SET created_at = '2026-11-28T00:00:00Z' WHERE uuid IN (${uuidOf('deal', 5)}, ${uuidOf('deal', 6)})`;
+  const rows = await runExport('since.csv', '--crm', 'salesforce', '--new-since', '2026-11-28');
+  expect(rows).toMatchObject({ deals: 2, companies: 1 });
+  expect(await readTable('since-companies.csv')).toMatchObject([{ 'Account Name': 'Cinder' }]);
+  expect(await runExport('later.csv', '--new-since', '2026-11-29')).toMatchObject({ deals: 0, companies: 0 });
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Crm, crmNames, crms } from '#contract/crm.ts';
 import { parseJson } from '#contract/json.ts';
 import type { RecordTable } from '../../service/db/page.ts';
 import type { Pool } from '../../service/db/pool.ts';
@@ -10,7 +11,7 @@ import { findMatchedRecords } from './find-matched.ts';
 import { exportFormats, type TableFormat } from '../../service/export/table-writers.ts';
 import { HttpError } from '../../service/http/http-error.ts';
 import { findSavedSearches } from '../../service/workspace/saved-searches.ts';
-import { explainWriteError, type OpenDatabase, printResult, runStoppable, withDatabase } from './command.ts';
+import { explainWriteError, type OpenDatabase, parseDay, printResult, runStoppable, withDatabase } from './command.ts';
 import { openWorkspaceAccount, withWorkspace, type WorkspaceOptions } from './workspace-account.ts';
 
 type Out = { readonly base: string; readonly format: TableFormat };
@@ -19,6 +20,9 @@ type Options = WorkspaceOptions & {
   readonly search?: string;
   readonly body?: string;
   readonly of: RecordTable;
+  readonly crm?: Crm;
+  readonly owner?: string;
+  readonly newSince?: string;
   readonly sources?: true;
   readonly json?: true;
 };
@@ -27,7 +31,11 @@ const tablesNote = `
 Writes a file for each table: data-deals.parquet, data-companies.parquet, data-investors.parquet,
 data-people.parquet, and the links data-deal-investors.parquet, data-deal-people.parquet and
 data-financings.parquet. A search exports what it matches with the deals, companies, investors and people
-around it. Amounts are US dollars, days are UTC.`;
+around it. Amounts are US dollars, days are UTC.
+
+With --crm it writes data-companies.csv, data-deals.csv and data-people.csv under the headers of that CRM. Attio
+requires an --owner for deals. A deal is new by the day on which it was added, a company, investor or person by that of
+the first of its deals.`;
 
 /** Adds `export`. */
 export function registerExport(program: Command, openDatabase: OpenDatabase): void {
@@ -41,6 +49,11 @@ export function registerExport(program: Command, openDatabase: OpenDatabase): vo
         .choices(['deals', 'companies', 'investors', 'people'])
         .default('deals'),
     )
+    .addOption(
+      new Option('--crm <name>', 'write CSV files for the importer of this CRM').choices(crms).conflicts('sources'),
+    )
+    .option('--owner <email>', 'who owns these records in the CRM')
+    .option('--new-since <day>', 'only what was added on or after this day (UTC), such as 2026-11-28', parseDay)
     .option('--sources', 'add a column with the sources of each record')
     .option('--json', 'print JSON')
     .addHelpText('after', tablesNote)
@@ -49,13 +62,25 @@ export function registerExport(program: Command, openDatabase: OpenDatabase): vo
 
 async function runExport(openDatabase: OpenDatabase, options: Options): Promise<void> {
   const { base, format } = options.out;
+  const { crm, owner, newSince } = options;
+  if (crm && format !== 'csv') throw new StartError(`${crmNames[crm]} imports CSV.`, 'Give a name that ends in .csv.');
+  if (owner !== undefined && !crm) throw new StartError('--owner needs --crm.', `Name a CRM: ${crms.join(', ')}.`);
   const started = performance.now();
   const rows = await runStoppable('The export was stopped. Its files are incomplete.', 'Delete them.', (signal) =>
     withDatabase(openDatabase, async (sql) => {
       const matched = await findMatched(sql, options, signal);
       const getPath = (table: string) => `${base}-${table}.${format}`;
       const onTable = (table: string, count: number) => console.error(`${count.toLocaleString('en')} ${table}`);
-      const parts = { format, getPath, matched, withSources: options.sources === true, signal, onTable };
+      const parts = {
+        format,
+        getPath,
+        crm: crm && { name: crm, owner },
+        matched,
+        newSince,
+        withSources: options.sources === true,
+        signal,
+        onTable,
+      };
       return exportRecords(sql, parts).catch((error: unknown) => {
         throw explainWriteError(error, getPath('deals'));
       });

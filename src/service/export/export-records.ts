@@ -1,19 +1,24 @@
 import { raw } from 'sql-template-tag';
+import { type Crm, type CrmFile, crmFiles, listCrmColumns } from '#contract/crm.ts';
 import type { Pool, ReservedConnection } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { RecordTable } from '../db/page.ts';
 import { type ExportTableDefinition, exportTables, type TableColumn } from './export-tables.ts';
-import { openTableWriter, type TableFormat, type TableWriter, type ValueRow } from './table-writers.ts';
+import { openCrmWriter, openTableWriter, type TableFormat, type TableWriter, type ValueRow } from './table-writers.ts';
 
 /** Records that a search matched, by their ids. */
 export type MatchedRecords = { readonly table: RecordTable; readonly ids: readonly string[] };
 
 type ExportOptions = {
   readonly format: TableFormat;
+  /** Writes CSV files for the importer of a CRM instead, owned by a user of it. */
+  readonly crm?: { readonly name: Crm; readonly owner: string | undefined } | undefined;
   /** The path of the file of a table. */
   readonly getPath: (table: string) => string;
   /** What is exported, with the deals, companies, investors, people and links around it; all records by default. */
   readonly matched?: MatchedRecords | undefined;
+  /** Leaves out what was added before this day (YYYY-MM-DD, UTC). */
+  readonly newSince?: string | undefined;
   /** Whether records say from which sources they are. */
   readonly withSources: boolean;
   readonly signal: AbortSignal;
@@ -32,7 +37,10 @@ export async function exportRecords(pool: Pool, options: ExportOptions): Promise
     await connection.unsafe(`SET LOCAL cursor_tuple_fraction = 1; SET LOCAL work_mem = '64MB'; SET LOCAL jit = off`);
     const chosen = options.matched && (await choose(connection, options.matched));
     const rows: Record<string, number> = {};
-    for (const table of exportTables) rows[table.name] = await exportTable(connection, table, { ...options, chosen });
+    const isWritten = ({ name }: ExportTableDefinition) => !options.crm || isCrmFile(name);
+    for (const table of exportTables.filter(isWritten)) {
+      rows[table.name] = await exportTable(connection, table, { ...options, chosen });
+    }
     return rows;
   } finally {
     await connection`ROLLBACK`.catch(() => undefined);
@@ -40,29 +48,42 @@ export async function exportRecords(pool: Pool, options: ExportOptions): Promise
   }
 }
 
+const isCrmFile = (name: string): name is CrmFile => crmFiles.some((file) => file === name);
+
 async function exportTable(
   connection: ReservedConnection,
   table: ExportTableDefinition,
-  { format, getPath, chosen, withSources, signal, onTable }: ExportOptions & { readonly chosen: Chosen | undefined },
+  options: ExportOptions & { readonly chosen: Chosen | undefined },
 ): Promise<number> {
+  const { format, getPath, crm, withSources } = options;
   const columns = withSources && table.source ? [...table.columns, buildSources(table.source)] : table.columns;
-  const writer = await openTableWriter(format, getPath(table.name), { columns });
-  const rows = await writeRows(connection, { ...table, columns }, { chosen, signal, writer });
-  onTable?.(table.name, rows);
+  const path = getPath(table.name);
+  const writer =
+    crm && isCrmFile(table.name)
+      ? await openCrmWriter(path, listCrmColumns(crm.name, table.name, crm.owner))
+      : await openTableWriter(format, path, { columns });
+  const rows = await writeRows(connection, { ...table, columns }, { ...options, writer });
+  options.onTable?.(table.name, rows);
   return rows;
 }
 
-type Writing = Pick<ExportOptions, 'signal'> & { readonly chosen: Chosen | undefined; readonly writer: TableWriter };
+type Writing = Pick<ExportOptions, 'signal' | 'newSince'> & {
+  readonly chosen: Chosen | undefined;
+  readonly writer: TableWriter;
+};
 
 async function writeRows(
   connection: ReservedConnection,
   table: ExportTableDefinition,
-  { chosen, signal, writer }: Writing,
+  { chosen, newSince, signal, writer }: Writing,
 ): Promise<number> {
-  const { columns, from, orderBy } = table;
+  const { columns, from, orderBy, addedAt } = table;
   const selected = raw(columns.map(([name, , sql]) => `${sql} AS ${name}`).join(', '));
-  const where = chosen ? buildCondition(connection, table, chosen) : raw('');
-  await connection`DECLARE exported NO SCROLL CURSOR FOR SELECT ${selected} FROM ${raw(from)} ${where} ORDER BY ${raw(orderBy)}`;
+  const isChosen = chosen ? buildCondition(connection, table, chosen) : raw('true');
+  const isNew =
+    newSince === undefined ? raw('true') : connection`${raw(addedAt)} >= ${`${newSince}T00:00:00Z`}::timestamptz`;
+  await connection`DECLARE exported NO SCROLL CURSOR FOR SELECT ${selected} FROM ${raw(from)}
+    WHERE ${isChosen} AND ${isNew} ORDER BY ${raw(orderBy)}`;
   let count = 0;
   for (;;) {
     signal.throwIfAborted();
@@ -104,8 +125,8 @@ function insertIds(sql: Sql, text: string, ids: readonly number[]): Fragment {
 function buildCondition(sql: Sql, { name, ofDeals, orderBy }: ExportTableDefinition, chosen: Chosen): Fragment {
   const condition = insertIds(sql, ofDeals, chosen.deals);
   return name === chosen.table
-    ? sql`WHERE (${condition} OR ${raw(orderBy)} IN (SELECT unnest(${chosen.own}::int[])))`
-    : sql`WHERE ${condition}`;
+    ? sql`(${condition} OR ${raw(orderBy)} IN (SELECT unnest(${chosen.own}::int[])))`
+    : condition;
 }
 
 /** The titles of the sources of a record: its own, and those that were merged into it. */

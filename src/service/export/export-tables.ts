@@ -16,6 +16,8 @@ export type ExportTableDefinition = {
   readonly ofDeals: string;
   /** Its order; of records, their internal id. */
   readonly orderBy: string;
+  /** When a row was added; of a record, with its first deal, or else with its source. */
+  readonly addedAt: string;
   /** The entity and alias of records that come from sources. */
   readonly source?: readonly [entity: string, alias: string];
 };
@@ -31,6 +33,10 @@ const investorsOfDeals = `(
 const industriesOfCompanies = `(
   SELECT company_id, array_agg(n.name ORDER BY position) AS names
   FROM company_industries JOIN industries n ON n.id = industry_id GROUP BY company_id)`;
+
+/** When a record was added: with the first of its deals, or else with its source. */
+const addedWith = (deals: string, alias: string): string =>
+  `coalesce((SELECT min(created_at) FROM deals WHERE ${deals}), (SELECT imported_at FROM sources WHERE id = ${alias}.source_id))`;
 
 /** Every table of the export, in the order in which they are written. Columns are only ever added, at the end. */
 export const exportTables: readonly ExportTableDefinition[] = [
@@ -59,6 +65,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
       LEFT JOIN ${investorsOfDeals} taking ON taking.deal_id = d.id`,
     ofDeals: 'd.id IN (@deals)',
     orderBy: 'd.id',
+    addedAt: 'd.created_at',
     source: ['deals', 'd'],
   },
   {
@@ -88,6 +95,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
       LEFT JOIN ${industriesOfCompanies} doing ON doing.company_id = c.id`,
     ofDeals: 'c.id IN (SELECT company_id FROM deals WHERE id IN (@deals))',
     orderBy: 'c.id',
+    addedAt: addedWith('company_id = c.id', 'c'),
     source: ['companies', 'c'],
   },
   {
@@ -113,6 +121,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
     from: 'investors i',
     ofDeals: 'i.id IN (SELECT investor_id FROM deal_investors WHERE deal_id IN (@deals))',
     orderBy: 'i.id',
+    addedAt: addedWith('id IN (SELECT deal_id FROM deal_investors WHERE investor_id = i.id)', 'i'),
     source: ['investors', 'i'],
   },
   {
@@ -132,11 +141,16 @@ export const exportTables: readonly ExportTableDefinition[] = [
       ['deals', 'integer', 'p.total_deal_count'],
       ['deals_led', 'integer', 'p.lead_deal_count'],
       ['latest_deal_utc', 'day', day('p.most_recent_deal_date')],
+      ['employer_domain', 'text', 'c.domain'],
     ],
     from: 'people p LEFT JOIN companies c ON c.id = p.current_company_id',
     ofDeals: `(p.id IN (SELECT person_id FROM person_deals WHERE deal_id IN (@deals))
       OR p.current_company_id IN (SELECT company_id FROM deals WHERE id IN (@deals)))`,
     orderBy: 'p.id',
+    addedAt: addedWith(
+      'company_id = p.current_company_id OR id IN (SELECT deal_id FROM person_deals WHERE person_id = p.id)',
+      'p',
+    ),
     source: ['people', 'p'],
   },
   {
@@ -149,6 +163,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
     from: 'deal_investors di JOIN deals d ON d.id = di.deal_id JOIN investors i ON i.id = di.investor_id',
     ofDeals: 'di.deal_id IN (@deals)',
     orderBy: 'di.deal_id, di.investor_id',
+    addedAt: 'd.created_at',
   },
   {
     name: 'deal-people',
@@ -162,6 +177,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
     from: 'person_deals pd JOIN deals d ON d.id = pd.deal_id JOIN people p ON p.id = pd.person_id',
     ofDeals: 'pd.deal_id IN (@deals)',
     orderBy: 'pd.deal_id, pd.person_id',
+    addedAt: 'd.created_at',
   },
   {
     name: 'financings',
@@ -175,5 +191,6 @@ export const exportTables: readonly ExportTableDefinition[] = [
     from: 'financings f JOIN deals d ON d.id = f.deal_id',
     ofDeals: 'f.deal_id IN (@deals)',
     orderBy: 'f.deal_id, f.position',
+    addedAt: 'd.created_at',
   },
 ];

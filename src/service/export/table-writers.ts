@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { SchemaElement } from 'hyparquet';
+import type { CrmColumn } from '#contract/crm.ts';
 import { type CsvCell, csvStart, formatCsvRange, formatCsvRow } from '#contract/csv.ts';
 import type { ExportTableDefinition, ValueKind } from './export-tables.ts';
 
@@ -22,6 +23,13 @@ type Shape = Pick<ExportTableDefinition, 'columns'>;
 /** Opens a file of a format for a table. */
 export const openTableWriter = (format: TableFormat, path: string, table: Shape): Promise<TableWriter> =>
   format === 'parquet' ? openParquet(path, table) : openText(path, formatRows[format](table));
+
+/** Opens a CSV file for the importer of a CRM, which knows its encoding without a byte order mark. */
+export const openCrmWriter = (path: string, columns: readonly CrmColumn[]): Promise<TableWriter> =>
+  openText(path, {
+    start: formatCsvRow(columns.map(([header]) => header)),
+    format: (row) => formatCsvRow(columns.map(([, read]) => read((name) => row[name]))),
+  });
 
 async function openText(
   path: string,

@@ -214,9 +214,13 @@ function HistogramButton() {
   );
 }
 
-/** Opens the export of the shown rows. */
-const ExportButton = <R extends GridRow>(props: Pick<ResultsToolsProps<R>, 'display' | 'state' | 'results'>) => (
-  <SheetButton label="Export" Icon={Download}>
+type ExportButtonProps<R extends GridRow> = Pick<ResultsToolsProps<R>, 'display' | 'state' | 'results'> & {
+  readonly label?: string;
+};
+
+/** Opens the export of the selected rows, or else of the shown ones. */
+export const ExportButton = <R extends GridRow>({ label = 'Export', ...props }: ExportButtonProps<R>) => (
+  <SheetButton label={label} Icon={Download}>
     {(onClose) => <ExportSheet {...props} onClose={onClose} />}
   </SheetButton>
 );

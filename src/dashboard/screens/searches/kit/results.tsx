@@ -17,7 +17,7 @@ import { CountedMatches } from './results-chart/frequent-values.tsx';
 import { HistogramPlace } from './results-chart/histogram.tsx';
 import { ResultsChart } from './results-chart/results-chart.tsx';
 import { useResultsChart } from './results-chart/use-results-chart.ts';
-import { ResultsTools } from './results-tools.tsx';
+import { ExportButton, ResultsTools } from './results-tools.tsx';
 import { useFocusRows } from './results/focus-rows.ts';
 import { OpenedPanel } from './results/opened-panel.tsx';
 import { ResultsTable, useTableState } from './results/results-table.tsx';
@@ -167,7 +167,9 @@ function LoadedResults<R extends GridRow>(props: LoadedResultsProps<R>) {
             <div
               className={`flex min-h-0 grow flex-col ${withChart ? 'max-wide:min-h-[70dvh] max-wide:shrink-0' : ''}`}
             >
-              <ResultsTable {...{ display, state, results, rows }} />
+              <ResultsTable {...{ display, state, results, rows }}>
+                <ExportButton label="Export selected" {...{ display, state, results }} />
+              </ResultsTable>
             </div>
           )
         )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '../../../../platform/format.ts';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
 import { PricedButton } from '../../../../spending/priced-button.tsx';
@@ -10,35 +10,13 @@ import { priceRows } from '../fetch/buy-rows.ts';
 import { countRemaining } from '../fetch/stored-results.ts';
 import { useResults, useSearchQuery } from '../search/search-context.tsx';
 import { BatchLine, formatEndNote } from '../results/load-more.tsx';
-import {
-  countExported,
-  describeNarrowing,
-  type ExportFormat,
-  type ExportOptions,
-  type ExportSource,
-  listScreenColumns,
-  saveRows,
-} from './export.ts';
+import { describeNarrowing, type ExportOptions, type ExportSource, findExported, saveRows } from './export.ts';
+import { OptionFields } from './export-options.tsx';
 import { toError } from '../../../../platform/http/api-error.ts';
 import { useIsMetered } from '../../../../platform/http/connection.ts';
 
 type ExportSheetProps<R extends GridRow> = Pick<ExportSource<R>, 'display' | 'state' | 'results'> & {
   readonly onClose: () => void;
-};
-
-type Choice<Value> = readonly [value: Value, name: string, about: string];
-
-const formats: readonly Choice<ExportFormat>[] = [
-  ['csv', 'CSV', 'for every spreadsheet'],
-  ['xlsx', 'XLSX', 'for Excel, with dates and amounts'],
-  ['json', 'JSON', 'for programs'],
-];
-
-/** Where a file says what was searched. */
-const detailsPlaces: Record<ExportFormat, string> = {
-  csv: 'as # lines before the rows',
-  xlsx: 'as a second sheet',
-  json: 'as its manifest',
 };
 
 /** Exports the loaded rows for free, or loads the missing rows first, at a price. */
@@ -52,12 +30,15 @@ export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheet
     columns: 'screen',
     details: false,
     notes: false,
+    crm: 'attio',
+    owner: '',
+    since: '',
   });
   const { message, save, loadAndSave } = useExport(source, options);
   const { results, state } = source;
   const remaining = state.selected.length > 0 ? 0 : (countRemaining(results) ?? 0);
-  const narrowedBy = describeNarrowing(source);
-  const count = countExported(state);
+  const narrowedBy = describeNarrowing(source, options);
+  const count = findExported(source, options).length;
   const isRunning = batch !== undefined && batch.end === undefined;
   const content = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -126,89 +107,3 @@ function useExport<R extends GridRow>(source: ExportSource<R>, options: ExportOp
   }, [isWhole]);
   return { message, save: () => void save(), loadAndSave };
 }
-
-type OptionFieldsProps<R extends GridRow> = {
-  readonly source: ExportSource<R>;
-  readonly options: ExportOptions;
-  readonly onChange: (options: ExportOptions) => void;
-};
-
-function OptionFields<R extends GridRow>({ source, options, onChange }: OptionFieldsProps<R>) {
-  const { format, columns, details, notes } = options;
-  const headers = listScreenColumns(source).map(({ header }) => header);
-  return (
-    <>
-      <ChoiceField
-        legend="File format"
-        name="format"
-        choices={formats}
-        value={format}
-        onChoose={(next) => onChange({ ...options, format: next })}
-      />
-      <ChoiceField
-        legend="Columns"
-        name="columns"
-        choices={[
-          ['screen', 'On screen', headers.join(', ')],
-          ['all', 'All columns', 'with ids, for other programs'],
-        ]}
-        value={columns}
-        onChoose={(next) => onChange({ ...options, columns: next })}
-      />
-      <Option label="Notes, owner and next step" about="as your team wrote them">
-        <input
-          type="checkbox"
-          className="translate-y-0.5 accent-accent"
-          checked={notes}
-          onChange={() => onChange({ ...options, notes: !notes })}
-        />
-      </Option>
-      <Option label="Search details" about={detailsPlaces[format]}>
-        <input
-          type="checkbox"
-          className="translate-y-0.5 accent-accent"
-          checked={details}
-          onChange={() => onChange({ ...options, details: !details })}
-        />
-      </Option>
-    </>
-  );
-}
-
-type ChoiceFieldProps<Value> = {
-  readonly legend: string;
-  readonly name: string;
-  readonly choices: readonly Choice<Value>[];
-  readonly value: Value;
-  readonly onChoose: (value: Value) => void;
-};
-
-function ChoiceField<Value extends string>({ legend, name, choices, value, onChoose }: ChoiceFieldProps<Value>) {
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">{legend}</legend>
-      {choices.map(([choice, label, about]) => (
-        <Option key={choice} label={label} about={about}>
-          <input
-            type="radio"
-            name={name}
-            className="translate-y-0.5 accent-accent"
-            checked={choice === value}
-            onChange={() => onChoose(choice)}
-          />
-        </Option>
-      ))}
-    </fieldset>
-  );
-}
-
-type OptionProps = { readonly label: string; readonly about: string; readonly children: ReactNode };
-
-const Option = ({ label, about, children }: OptionProps) => (
-  <label className="flex min-h-6 cursor-pointer items-baseline gap-2">
-    {children}
-    <span>
-      {label} <span className="text-12 text-ink-3">{about}</span>
-    </span>
-  </label>
-);

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { readWorkbook } from '../../../../../testing/read-workbook.ts';
 import { buildColumns } from '../record/column-kinds.tsx';
 import type { Cell } from '../table/grid-column.ts';
-import { buildExportFile, buildExportTable, buildScreenFile } from './export.ts';
+import { crms, crmFiles, type CrmFile } from '#contract/crm.ts';
+import { buildCrmFile, buildExportFile, buildExportTable, buildScreenFile } from './export.ts';
 import { joinCell } from './file-formats.ts';
 import type { ExportManifest } from './manifest.ts';
 
@@ -124,4 +125,85 @@ test('matching deals are a column of their own where a row has them', () => {
     [2, null],
     [41, 3],
   ]);
+});
+
+type Exported = Readonly<Record<string, Cell>>;
+const read = (head: string) => [head, (row: Exported) => row[head] ?? null] as const;
+const acme: Exported = {
+  deal_id: 'd1',
+  company: 'Acme, Inc',
+  domain: 'acme.example',
+  round_type: 'SERIES_A',
+  pre: false,
+  extension: true,
+  announced_utc: '2026-11-28',
+  added_utc: '2026-11-29',
+  raised_usd: 12_000_000.5,
+  lead_investors: 'Alder Capital; Bay, Fund',
+};
+const readCrmFile = async (crm: (typeof crms)[number], file: CrmFile, row: Exported, owner = '') => {
+  const text = await buildCrmFile({ crm, owner }, file, Object.keys(row).map(read), [row]).text();
+  return parse<Record<string, string>>(text, { columns: true })[0]!;
+};
+
+test('a CRM file names deals, their required fields, amounts, days and lists as that CRM imports them', async () => {
+  const name = 'Acme, Inc, Series A Extension, 2026-11-28';
+  expect(await readCrmFile('attio', 'deals', acme, 'ann@fund.example')).toMatchObject({
+    'Deal name': name,
+    'Deal stage': 'Lead',
+    'Deal owner': 'ann@fund.example',
+    'Deal value': '12000000.5',
+    'Associated company': 'acme.example',
+    Announced: '2026-11-28',
+    'Lead investors': 'Alder Capital, Bay Fund',
+  });
+  expect(await readCrmFile('hubspot', 'deals', acme)).toMatchObject({
+    'Deal Name': name,
+    Pipeline: 'Sales Pipeline',
+    'Deal Stage': 'Appointment Scheduled',
+    'Company Domain Name': 'acme.example',
+    'Close Date': '2026-11-28',
+    'Lead investors': 'Alder Capital;Bay, Fund',
+  });
+  expect(await readCrmFile('affinity', 'deals', acme)).toMatchObject({
+    'Opportunity Name': name,
+    Announced: '11/28/2026',
+    'Lead investors': 'Alder Capital; Bay, Fund',
+  });
+  const undated = { ...acme, announced_utc: null };
+  expect(await readCrmFile('salesforce', 'deals', undated)).toMatchObject({
+    'Opportunity Name': 'Acme, Inc, Series A Extension',
+    Stage: 'Prospecting',
+    'Close Date': '2026-11-29',
+    Website: 'https://acme.example',
+  });
+});
+
+test('a person of a CRM file has a first and a last name, and investors are companies with their own id', async () => {
+  const person = { person_id: 'p1', name: 'Anna van der Berg', employer_domain: 'acme.example' };
+  for (const crm of crms) {
+    const { 'First Name': first, 'First name': other, ...row } = await readCrmFile(crm, 'people', person);
+    expect(first ?? other).toBe('Anna van der');
+    expect(Object.values(row)).toContain('Berg');
+    expect(await readCrmFile(crm, 'people', { ...person, name: 'Cher' })).toMatchObject({ 'Fundscope ID': 'p1' });
+    expect(await readCrmFile(crm, 'companies', { investor_id: 'f1', name: 'Alder Capital' })).toMatchObject({
+      'Fundscope ID': 'f1',
+    });
+  }
+});
+
+test('no CRM file has a header twice, a byte order mark, or a cell that a spreadsheet would run', async () => {
+  for (const crm of crms) {
+    for (const file of crmFiles) {
+      const written = ['name', 'description', 'company', 'title'].map(read);
+      const rows = [{ name: '=1+1', company: '=1+1', description: '@cmd', title: '+1' }];
+      const [heads = '', cells = ''] = (
+        await buildCrmFile({ crm, owner: 'ann@fund.example' }, file, written, rows).text()
+      ).split('\r\n');
+      const headers = heads.split(',');
+      expect(new Set(headers).size).toBe(headers.length);
+      expect(heads).not.toMatch(/^\uFEFF/);
+      expect(cells).not.toMatch(/(^|,)[=@+]/);
+    }
+  }
 });

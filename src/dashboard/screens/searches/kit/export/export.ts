@@ -1,6 +1,7 @@
-import { type CsvCell, formatCsvRange } from '#contract/csv.ts';
+import { type Crm, type CrmFile, crmNames, listCrmColumns } from '#contract/crm.ts';
+import { type CsvCell, formatCsvRange, formatCsvRow } from '#contract/csv.ts';
 import type { RecordStatus } from '#contract/workspace/statuses.ts';
-import { formatCount, formatUtcDay } from '../../../../platform/format.ts';
+import { formatCount, formatDayOf, formatUtcDay } from '../../../../platform/format.ts';
 import { readConnected } from '../../../../platform/http/connection.ts';
 import { saveFile } from '../../../../platform/ui/copy-and-save.tsx';
 import { waitForNames } from '../../../../records/request-names.ts';
@@ -10,11 +11,11 @@ import type { SearchUrl } from '../query/search-query.ts';
 import type { Resource, ResourceQuery, RowDisplay } from '../resource/resource.ts';
 import type { TableState } from '../results/results-table.tsx';
 import type { Cell, CellFormat, ExportColumn, GridColumn, GridRow } from '../table/grid-column.ts';
-import { countShown, listRows, listVisibleColumns } from '../table/use-data-table.tsx';
+import { listRows, listVisibleColumns } from '../table/use-data-table.tsx';
 import { buildWorkbook, type ExportTable, joinCell, toCsv } from './file-formats.ts';
 import { buildManifest, buildManifestRows, type ExportManifest } from './manifest.ts';
 
-export type ExportFormat = 'csv' | 'xlsx' | 'json';
+export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'crm';
 
 /** What a file holds: the columns on screen or all, and whether it describes its search. */
 export type ExportOptions = {
@@ -23,6 +24,11 @@ export type ExportOptions = {
   readonly details: boolean;
   /** Whether it has the notes, owners and next steps of the rows; left out by default, because files are shared. */
   readonly notes: boolean;
+  /** Whose importer the file of format `crm` is for, and the email address of the owner there; empty for none. */
+  readonly crm: Crm;
+  readonly owner: string;
+  /** The first UTC day on which rows were added; empty for all. */
+  readonly since: string;
 };
 
 /** The rows of a file from unlocked records; sends no request. */
@@ -38,7 +44,7 @@ const toCell = (value: Cell | undefined): Cell => (value === undefined || value 
 
 /** The file of an export; with a manifest it describes its search. */
 export async function buildExportFile(
-  format: ExportFormat,
+  format: Exclude<ExportFormat, 'crm'>,
   table: ExportTable,
   manifest?: ExportManifest,
 ): Promise<Blob> {
@@ -51,6 +57,19 @@ export async function buildExportFile(
   const rows = table.rows.map((row) => row.map((cell, at) => toCsvText(cell, table.formats[at])));
   const notes = facts.map(([name, value]) => `${name}: ${value ?? ''}`);
   return buildBlob(toCsv([table.heads, ...rows], notes), 'text/csv;charset=utf-8');
+}
+
+/** The file that a CRM takes for these columns of rows, without a byte order mark. */
+export function buildCrmFile<R>(
+  { crm, owner }: Pick<ExportOptions, 'crm' | 'owner'>,
+  file: CrmFile,
+  columns: readonly ExportColumn<R>[],
+  rows: readonly R[],
+): Blob {
+  const reads = new Map(columns.map(([head, read]) => [head, read]));
+  const written = listCrmColumns(crm, file, owner);
+  const lines = rows.map((row) => written.map(([, read]) => read((head) => reads.get(head)?.(row))));
+  return buildBlob([written.map(([header]) => header), ...lines].map(formatCsvRow).join(''), 'text/csv;charset=utf-8');
 }
 
 /** Spreadsheets take 1-10 for a day, but only in CSV. */
@@ -71,10 +90,6 @@ export type ExportSource<R extends GridRow> = ResourceQuery & {
   readonly state: TableState<R>;
 };
 
-/** The number of exported rows: those selected, otherwise those in view. */
-export const countExported = <R extends GridRow>({ selected, table }: TableState<R>): number =>
-  selected.length > 0 ? selected.length : countShown(table);
-
 /** The columns on screen, in their order. */
 export const listScreenColumns = <R extends GridRow>({ state: { table, columns } }: ExportSource<R>): GridColumn<R>[] =>
   listVisibleColumns(table).flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
@@ -89,44 +104,78 @@ export const buildScreenFile = <R extends GridRow>(
   );
 
 /** Saves those rows as a file and returns a message about it. Sends no request but for free names. */
-export async function saveRows<R extends GridRow>(
-  source: ExportSource<R>,
-  { format, columns, details, notes }: ExportOptions,
-): Promise<string> {
-  const { resource, display, state } = source;
-  const rows = findExported(state);
+export async function saveRows<R extends GridRow>(source: ExportSource<R>, options: ExportOptions): Promise<string> {
+  const { format, columns, details, notes, crm } = options;
+  const { resource, display } = source;
+  const rows = findExported(source, options);
+  if (format === 'crm') {
+    const build = () => buildCrmFile(options, crmFileOf[resource.name], display.exported, rows);
+    build();
+    await waitForNames();
+    const name = `${resource.name}-${crm}-${formatUtcDay()}.csv`;
+    saveFile(name, build());
+    return `${formatCount(rows.length, 'row')} written to ${name}. Import it in ${crmNames[crm]}.`;
+  }
   const all = columns === 'all' ? [...display.exported, ...buildStatusExport(resource)] : undefined;
   const own = notes ? buildNotesExport(resource) : [];
   const build = () => buildExportTable([...(all ?? buildScreenFile(listScreenColumns(source), rows)), ...own], rows);
   // Reading the rows once requests their free names.
   build();
   await waitForNames();
-  const manifest = details ? describeFile(source, rows.length) : undefined;
+  const manifest = details ? describeFile(source, options, rows.length) : undefined;
   const name = `${resource.name}-${formatUtcDay()}.${format}`;
   saveFile(name, await buildExportFile(format, build(), manifest));
   return `${formatCount(rows.length, 'row')} written to ${name}`;
 }
 
-function describeFile<R extends GridRow>(source: ExportSource<R>, rows: number): ExportManifest {
+/** Investors are companies in a CRM. */
+const crmFileOf: Readonly<Record<Resource['name'], CrmFile>> = {
+  deals: 'deals',
+  companies: 'companies',
+  investors: 'companies',
+  people: 'people',
+};
+
+function describeFile<R extends GridRow>(
+  source: ExportSource<R>,
+  options: ExportOptions,
+  rows: number,
+): ExportManifest {
   const { resource, query, results, state } = source;
   return buildManifest(resource, query, {
     rows,
     loaded: state.ids.length,
     total: results.total,
-    narrowedBy: describeNarrowing(source),
+    narrowedBy: describeNarrowing(source, options),
     paidTenths: results.billed_tenths,
     loadedAt: Date.parse(results.loaded_at),
     connected: readConnected(),
   });
 }
 
-const findExported = <R extends GridRow>({ selected, table }: TableState<R>): R[] =>
-  listRows(table)
+const findAddedDay = <R extends GridRow>({ exported }: RowDisplay<R>) =>
+  exported.find(([head]) => head === 'added_utc')?.[1];
+
+/** Whether its rows say on which day they were added. */
+export const hasAddedDay = <R extends GridRow>(display: RowDisplay<R>): boolean => findAddedDay(display) !== undefined;
+
+/** The exported rows: those selected, otherwise those in view, as far as they were added since a day. */
+export function findExported<R extends GridRow>(
+  { display, state: { selected, table } }: Pick<ExportSource<R>, 'display' | 'state'>,
+  { since }: Pick<ExportOptions, 'since'>,
+): R[] {
+  const readAdded = since === '' ? undefined : findAddedDay(display);
+  return listRows(table)
     .filter((row) => selected.length === 0 || row.getIsSelected())
-    .map(({ original }) => original);
+    .map(({ original }) => original)
+    .filter((row) => !readAdded || String(readAdded(row) ?? '') >= since);
+}
 
 /** Why a file contains fewer rows than are loaded; empty if it contains all. */
-export function describeNarrowing<R extends GridRow>({ place, state }: ExportSource<R>): readonly string[] {
+export function describeNarrowing<R extends GridRow>(
+  { display, place, state }: ExportSource<R>,
+  { since }: Pick<ExportOptions, 'since'>,
+): readonly string[] {
   const { status, who } = place;
   const { passed } = state.narrowed;
   const wanted = (state.table.state.globalFilter as string).trim();
@@ -136,6 +185,7 @@ export function describeNarrowing<R extends GridRow>({ place, state }: ExportSou
     ...(passed > 0 ? [`${formatCount(passed, 'passed row')} hidden`] : []),
     ...(wanted === '' ? [] : [`found: ${wanted}`]),
     ...(state.selected.length > 0 ? ['selected rows only'] : []),
+    ...(since !== '' && hasAddedDay(display) ? [`added since ${formatDayOf(since)}`] : []),
   ];
 }
 

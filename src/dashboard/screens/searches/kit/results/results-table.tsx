@@ -159,10 +159,12 @@ type ResultsTableProps<R extends GridRow> = {
   readonly results: SearchResults;
   /** Receives what finds a row on the screen. */
   readonly rows: Ref<RowFinder>;
+  /** Further actions on the selected rows. */
+  readonly children: ReactNode;
 };
 
 /** The table with its tools and the buttons that load more. */
-export function ResultsTable<R extends GridRow>({ display, state, results, rows }: ResultsTableProps<R>) {
+export function ResultsTable<R extends GridRow>({ display, state, results, rows, children }: ResultsTableProps<R>) {
   const { resource, query, place, openRecord } = useSearchQuery();
   const { onEnd } = useResults().allowance;
   const isPhone = useIsPhone();
@@ -199,7 +201,9 @@ export function ResultsTable<R extends GridRow>({ display, state, results, rows 
           hasBar={selected.length > 0}
         />
       )}
-      <RowTools display={display} state={state} />
+      <RowTools display={display} state={state}>
+        {children}
+      </RowTools>
       <Totals {...{ state, results }} />
       {/* On a narrow screen the tools for the selected rows take its place. */}
       {(!isPhone || selected.length === 0) && <LoadFoot results={results} Unlock={display.Unlock} />}
@@ -219,7 +223,11 @@ function Totals<R extends GridRow>({ state, results }: Pick<ResultsTableProps<R>
 }
 
 /** Tools for the loaded rows and the selected ones. All are free. */
-function RowTools<R extends GridRow>({ display, state }: Pick<ResultsTableProps<R>, 'display' | 'state'>) {
+function RowTools<R extends GridRow>({
+  display,
+  state,
+  children,
+}: Pick<ResultsTableProps<R>, 'display' | 'state' | 'children'>) {
   const thenToTable = useThenToTable();
   const { place, changePlace } = useSearchQuery();
   const isPhone = useIsPhone();
@@ -245,7 +253,10 @@ function RowTools<R extends GridRow>({ display, state }: Pick<ResultsTableProps<
         </Line>
       )}
       {selected.length > 0 && (
-        <SelectedRows {...{ table, selected, bulkStatus }}>{display.bulk?.(selected)}</SelectedRows>
+        <SelectedRows {...{ table, selected, bulkStatus }}>
+          {display.bulk?.(selected)}
+          {children}
+        </SelectedRows>
       )}
       {said !== undefined && (
         <span className="flex items-center gap-1">
