@@ -3,7 +3,7 @@ import type { FinancingFilter } from './request-parts.ts';
 import { formatRoundName } from './rounds.ts';
 
 /** The value of a column of an exported record, by the column's name; several names are a list or joined by "; ". */
-export type ReadColumn = (column: string) => CsvCell | boolean | readonly string[] | undefined;
+type ReadColumn = (column: string) => CsvCell | boolean | readonly string[] | undefined;
 
 /** A column of a CRM file: its header, and the cell of a record. */
 export type CrmColumn = readonly [header: string, read: (column: ReadColumn) => CsvCell];
