@@ -10,6 +10,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['C', 'V'], 'Show or hide deals by month, show a chart as a table'],
   [['S', 'X', 'U'], 'In the table: shortlist, pass or undo, for the selected rows or the focused one'],
   [['↑', '↓', '←', '→'], 'Move between cells'],
+  [['Shift', '←', '→'], 'In the heads Raised and Announced: select a range, Enter searches it, Delete all values'],
   [['Home', 'End'], 'First or last column, with Ctrl first or last row'],
   [['Page Up', 'Page Down'], 'One screen of rows up or down'],
   [['J', 'K'], 'Next or previous row or deal; the open record follows'],

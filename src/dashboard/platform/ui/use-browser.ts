@@ -61,6 +61,9 @@ export const useIsFull = (): boolean => useMedia('(min-width: 68.8125rem)');
 /** Whether a list fits beside a table without taking its columns. */
 export const useIsRoomy = (): boolean => useMedia('(min-width: 90rem)');
 
+/** Whether rows need the height of everything around them (styles.css: `short`). */
+export const useIsShort = (): boolean => useMedia('(max-height: 37.5rem)');
+
 /** Whole seconds until a time (`performance.now`), counting down on screen; 0 when it has passed. */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => performance.now());

@@ -10,12 +10,11 @@ import { ActionButton } from '../../../../platform/ui/action-button.tsx';
 import { IconButton } from '../../../../platform/ui/button.tsx';
 import { Sheet } from '../../../../platform/ui/sheet.tsx';
 import { useIsFull, useIsRoomy } from '../../../../platform/ui/use-browser.ts';
-import { useIsFree } from '../../../../spending/use-free-load.ts';
 import { FacetBodies } from '../lookups/facet-bodies.ts';
 import { facetQuery, type FacetName } from '../lookups/facet-query.ts';
-import { toDraft } from '../query/search-query.ts';
 import { useSearchQuery } from '../search/search-context.tsx';
-import { type FacetValue, listFacets } from './facets.ts';
+import { listFacets } from './facets.ts';
+import { useRefine } from './use-refine.ts';
 
 /** Whether the list was opened or closed by hand, stored on this device. */
 const chosen = createState(readStored('facets'));
@@ -97,7 +96,7 @@ function useFacetOf<Name extends FacetName>(name: Name): DealFacets[Name] {
 
 function FacetGroups({ className }: { readonly className: string }) {
   const { draft } = useSearchQuery();
-  const press = useRefine();
+  const refine = useRefine();
   return (
     <div className={`grid grid-cols-1 gap-4 ${className}`}>
       {listFacets(draft, useFacets()).map(({ label, values }) => (
@@ -110,7 +109,7 @@ function FacetGroups({ className }: { readonly className: string }) {
                   type="button"
                   aria-pressed={value.isChosen}
                   className="-mx-1.5 flex min-h-6.5 w-[calc(100%+0.75rem)] items-center gap-1.5 rounded-md px-1.5 text-left text-12.5 hover:bg-hover aria-pressed:font-semibold max-tablet:min-h-10"
-                  onClick={() => press(value)}
+                  onClick={() => refine(value.change)}
                 >
                   <span className="min-w-0 grow truncate" title={value.name}>
                     {value.name}
@@ -125,22 +124,4 @@ function FacetGroups({ className }: { readonly className: string }) {
       ))}
     </div>
   );
-}
-
-/**
- * Narrows the search to a value, or widens it again. Where rows are free it is run at once, as a step that Back undoes;
- * where they are charged the Search button gets its price.
- */
-function useRefine(): (value: FacetValue) => void {
-  const { resource, draft, form, isRun, fillForm, showResults } = useSearchQuery();
-  const isFree = useIsFree();
-  return ({ change }) => {
-    const next = { ...draft, ...change };
-    if (!isRun) fillForm(next);
-    else if (isFree) showResults(next);
-    else {
-      const fields = toDraft(resource.filters, next);
-      for (const key of Object.keys(change)) form.setValue(key, fields[key], { shouldDirty: true });
-    }
-  };
 }

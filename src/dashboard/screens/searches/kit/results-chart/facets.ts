@@ -8,7 +8,7 @@ import type { Permalink } from '../lookups/permalink.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 
 /** A value that narrows a search for deals, with how many it leaves; a chosen one widens it again. */
-export type FacetValue = {
+type FacetValue = {
   readonly name: string;
   readonly deals: number;
   readonly isChosen: boolean;

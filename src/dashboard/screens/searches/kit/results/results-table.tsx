@@ -19,6 +19,8 @@ import { buildStatusFile, buildStatusGrouping, type NarrowedRows, useNarrowedRow
 import { RowStatus, StatusCell } from './row-status.tsx';
 import { useSettledText } from './use-settled-text.ts';
 import { useThenToTable } from './focus-rows.ts';
+import { useHeadBars } from '../results-chart/use-head-bars.ts';
+import { useRefine } from '../results-chart/use-refine.ts';
 import { LoadFoot } from './load-more.tsx';
 import { type BulkStatus, SelectedRows, useBulkStatus } from './selected-rows.tsx';
 import { TotalsFoot } from './totals-foot.tsx';
@@ -169,6 +171,7 @@ export function ResultsTable<R extends GridRow>({ display, state, results, rows,
   const { onEnd } = useResults().allowance;
   const isPhone = useIsPhone();
   const { table, selected } = state;
+  const bars = useHeadBars(state.ids);
   const label = capitalize(resource.many);
   const openId = place.open;
   return (
@@ -194,16 +197,14 @@ export function ResultsTable<R extends GridRow>({ display, state, results, rows,
       ) : (
         <DataGrid
           ref={rows}
-          {...{ label, table, openId }}
+          {...{ label, table, bars, openId }}
           height={state.height}
           defaultOrder={findShownSort(resource, query)}
           actions={{ onOpen: openRecord, onClose: () => openRecord(undefined), onEnd, onKey: state.bulkStatus.onKey }}
           hasBar={selected.length > 0}
         />
       )}
-      <RowTools display={display} state={state}>
-        {children}
-      </RowTools>
+      <RowTools {...{ display, state, results }}>{children}</RowTools>
       <Totals {...{ state, results }} />
       {/* On a narrow screen the tools for the selected rows take its place. */}
       {(!isPhone || selected.length === 0) && <LoadFoot results={results} Unlock={display.Unlock} />}
@@ -223,11 +224,7 @@ function Totals<R extends GridRow>({ state, results }: Pick<ResultsTableProps<R>
 }
 
 /** Tools for the loaded rows and the selected ones. All are free. */
-function RowTools<R extends GridRow>({
-  display,
-  state,
-  children,
-}: Pick<ResultsTableProps<R>, 'display' | 'state' | 'children'>) {
+function RowTools<R extends GridRow>({ display, state, results, children }: Omit<ResultsTableProps<R>, 'rows'>) {
   const thenToTable = useThenToTable();
   const { place, changePlace } = useSearchQuery();
   const isPhone = useIsPhone();
@@ -241,6 +238,7 @@ function RowTools<R extends GridRow>({
           Only the loaded rows are sorted by this column.
         </Line>
       )}
+      {!isPhone && <SortAll results={results} />}
       {/* The controls of these filters are in a menu on a narrow screen. */}
       {isPhone && (place.status ?? place.who) && (
         <Line action="Show all" onAction={() => changePlace({ status: undefined, who: undefined }, 'replace')}>
@@ -269,6 +267,23 @@ function RowTools<R extends GridRow>({
         </span>
       )}
     </div>
+  );
+}
+
+/** Offers the order of the sorted column for all matches, where not all are loaded and the service has it. */
+function SortAll({ results: { ids, total } }: { readonly results: SearchResults }) {
+  const { resource, query, draft, place } = useSearchQuery();
+  const refine = useRefine();
+  const thenToTable = useThenToTable();
+  const [column, direction] = place.arranged?.split('~') ?? [];
+  const sort = resource.sorts.find((one) => one.column === column && one.direction === direction);
+  if (!sort || total === null || total <= ids.length || isByMeaning({ resource, query })) return null;
+  if (sort.value === draft.sort) return null;
+  const name = resource.sortLabels[sort.value]?.replace(/ first$/, '') ?? '';
+  return (
+    <Button variant="ghost" onClick={thenToTable(() => refine({ sort: sort.value }))}>
+      {capitalize(name)} of all {formatGrouped(total)}
+    </Button>
   );
 }
 

@@ -27,6 +27,7 @@ import {
   watchEnd,
 } from './grid-input.ts';
 import { GridBodyRow } from './grid-row.tsx';
+import type { HeadBarsOf } from './head-bars.tsx';
 import { watchPointer } from './pointed-row.ts';
 import {
   buildTracks,
@@ -51,6 +52,8 @@ type DataGridProps<R extends GridRow> = {
   readonly height?: number | undefined;
   /** The column of the default order, which its head shows while no other is sorted. */
   readonly defaultOrder?: DefaultOrder | undefined;
+  /** The distributions over its columns. */
+  readonly bars?: HeadBarsOf | undefined;
   readonly openId: string | undefined;
   readonly actions: GridActions;
   /** Whether a bar floats over the last rows. */
@@ -63,7 +66,7 @@ type DataGridProps<R extends GridRow> = {
  * with Shift from the last selected row on, Ctrl+A selects all, Escape closes the details.
  */
 export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
-  const { ref, label, table, height, defaultOrder, openId, actions, hasBar = false } = props;
+  const { ref, label, table, height, defaultOrder, bars, openId, actions, hasBar = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useGridWidth(table, scroller);
   const rowHeight = (height ?? rowHeights[table.options.meta?.density ?? 'usual']) * textScale;
@@ -123,20 +126,24 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         if (focused) moveTo(focused);
       }}
     >
-      <GridHead {...{ table, defaultOrder, cell }} focusColumn={activeCell.row < 0 ? activeCell.column : undefined} />
+      <GridHead
+        {...{ table, defaultOrder, bars, cell }}
+        focusColumn={activeCell.row < 0 ? activeCell.column : undefined}
+      />
       {/* A new row height is a new list: the virtualizer estimates sizes once. */}
       <GridBody
         key={rowHeight}
         ref={scrollToRow}
         {...{ table, scroller, cell, rowHeight, activeCell, openId, width }}
+        headHeight={(bars ? 56 : 32) * textScale + 1}
         top={place.top}
       />
     </div>
   );
 }
 
-/** The heights of the column heads and of the head of a group, in pixels. */
-const [headHeight, groupHeight] = [32 * textScale + 1, 34 * textScale];
+/** The height of the head of a group, in pixels. */
+const groupHeight = 34 * textScale;
 
 type GridBodyProps<R extends GridRow> = {
   /** Receives a function that scrolls to a row. */
@@ -145,6 +152,8 @@ type GridBodyProps<R extends GridRow> = {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly cell: Ref<HTMLDivElement>;
   readonly rowHeight: number;
+  /** The height of the column heads, in pixels. */
+  readonly headHeight: number;
   /** The cell that the Tab key reaches. */
   readonly activeCell: GridCell;
   readonly openId: string | undefined;
@@ -157,6 +166,7 @@ type GridBodyProps<R extends GridRow> = {
 /** The visible rows and heads of groups. Scrolling renders this component only, and in it only rows that appear. */
 function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
   const { ref, table, cell, activeCell, openId, width, ...options } = props;
+  const { headHeight } = options;
   const items = table.getRowModel().rows;
   const heads = useMemo(() => items.flatMap((row, at) => (row.getIsGrouped() ? at : [])), [items]);
   const findItem = (index: number) => heads.reduce((at, head) => (head <= at ? at + 1 : at), index);
@@ -176,7 +186,9 @@ function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
       {virtualizer.getVirtualItems().map(({ index: at, start, size }) => {
         const row = items[at];
         if (!row) return null;
-        if (row.getIsGrouped()) return <GroupHead key={row.id} row={row} start={at === stuck ? undefined : start} />;
+        if (row.getIsGrouped()) {
+          return <GroupHead key={row.id} {...{ row, headHeight }} start={at === stuck ? undefined : start} />;
+        }
         const index = at - heads.filter((head) => head < at).length;
         return (
           <GridBodyRow
@@ -194,7 +206,7 @@ function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
   );
 }
 
-type VirtualizerOptions<R extends GridRow> = Pick<GridBodyProps<R>, 'scroller' | 'rowHeight' | 'top'> & {
+type VirtualizerOptions<R extends GridRow> = Pick<GridBodyProps<R>, 'scroller' | 'rowHeight' | 'headHeight' | 'top'> & {
   readonly items: readonly DataRow<R>[];
   /** The positions of the heads of groups. */
   readonly heads: readonly number[];
@@ -204,7 +216,7 @@ type VirtualizerOptions<R extends GridRow> = Pick<GridBodyProps<R>, 'scroller' |
 
 /** Keeps the active row in the document, so that scrolling keeps the focus, and the head of the group in view. */
 function useGridVirtualizer<R extends GridRow>(options: VirtualizerOptions<R>) {
-  const { items, heads, active, scroller, rowHeight, top } = options;
+  const { items, heads, active, scroller, rowHeight, headHeight, top } = options;
   return useVirtualizer({
     count: items.length,
     getItemKey: useCallback((at: number) => items[at]?.id ?? at, [items]),
@@ -263,17 +275,18 @@ type GroupHeadProps<R extends GridRow> = {
   readonly row: DataRow<R>;
   /** Its place in pixels; without one it sticks under the column heads. */
   readonly start: number | undefined;
+  readonly headHeight: number;
 };
 
 /** The head of a group of rows: its name and how many rows it has. */
-function GroupHead<R extends GridRow>({ row, start }: GroupHeadProps<R>) {
-  const place = start === undefined ? 'sticky top-[calc(2rem+1px)] z-[5]' : 'absolute inset-x-0 top-0';
+function GroupHead<R extends GridRow>({ row, start, headHeight }: GroupHeadProps<R>) {
+  const place = start === undefined ? 'sticky z-[5]' : 'absolute inset-x-0 top-0';
   return (
     <div
       role="row"
       data-group
       className={`${place} flex h-8.5 items-center border-b border-line bg-sunken px-4 text-13 tablet:px-6`}
-      style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
+      style={start === undefined ? { top: headHeight } : { transform: `translateY(${start}px)` }}
     >
       <div role="gridcell" className="sticky left-4 flex items-center gap-2 tablet:left-6">
         <GroupName row={row} />

@@ -21,6 +21,7 @@ import {
   tableFeatures,
   useTable,
   type Column,
+  type Header,
   type OnChangeFn,
   type Row,
   type RowSelectionState,
@@ -158,7 +159,13 @@ function defineColumn<R extends GridRow>({ id, header, display, cell, key }: Gri
     if (typeof value === 'string') return foldText(value);
     return value === null || Number.isNaN(value) ? undefined : value;
   };
-  return helper.accessor(readValue, { ...column, sortFn: sortFn_basic, sortUndefined: 'last' });
+  return helper.accessor(readValue, {
+    ...column,
+    sortFn: sortFn_basic,
+    sortUndefined: 'last',
+    // Of amounts and counts, the largest are looked for.
+    sortDescFirst: display.align === 'end',
+  });
 }
 
 /** Keeps values that contain the text; they are folded already. */
@@ -198,6 +205,7 @@ type DataFeatures = typeof dataFeatures;
 
 export type DataTable<R extends GridRow> = ReturnType<typeof useDataTable<R>>;
 export type DataColumn<R extends GridRow> = Column<DataFeatures, R>;
+export type DataHeader<R extends GridRow> = Header<DataFeatures, R>;
 export type DataRow<R extends GridRow> = Row<DataFeatures, R>;
 
 /** The rows in view in their order, without the heads of groups. */
