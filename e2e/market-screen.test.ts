@@ -98,6 +98,29 @@ test('a stage, a cell and a lead can be selected, and a selection becomes filter
   await expect(page).not.toHaveURL(/mark=/);
 });
 
+test('a question is saved under a name with its day and views, and opens again from the navigation', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto(`/market?round=SEED&known=${known}&period=month`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save search' });
+  await expect(dialog).toContainText('Market of deals: Seed without extensions; newest first');
+  await dialog.getByLabel('Name', { exact: true }).fill('Seed by month');
+  await page.keyboard.press('Enter');
+  const saved = page.getByRole('region', { name: 'Saved searches' }).getByRole('link', { name: 'Seed by month' });
+  await expect(saved).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('[');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await page.goto('/');
+  await saved.click();
+  await expect(page).toHaveURL(/round=SEED&known=2026-11-12&period=month&saved=/);
+  await expect(clock(page)).toContainText('Deals by month');
+});
+
 test('in front of a hosted service the figures are from unlocked deals, and say so', async ({ page, gateway }) => {
   const key = await useOwnAccount(page, gateway, 100);
   await hideFreeCounts(page);

@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { type SearchScreen, searchScreens } from '../filters.ts';
 import { uuid } from '../scalars.ts';
 import { anyObject, moment, storableText, workspaceEndpoint } from './workspace-endpoint.ts';
 
-/** The screens whose searches can be saved. */
-const savedScreen = z.enum(['deals', 'companies', 'investors', 'people']);
+/** The screens whose question can be saved: the searches, and the market, which asks with the filters of deals. */
+export const savedScreens = [...searchScreens, 'market'] as const;
 
 const definition = {
   name: storableText.trim().min(1).max(120),
-  screen: savedScreen,
+  screen: z.enum(savedScreens),
   /** The query string of its address, with its question mark. */
   search: z.string().max(60_000),
-  /** Its request as in POST /workspace/searches, by which its stored results are found. */
+  /** Its request as in POST /workspace/searches, by which its stored results are found; of the market, as in POST /market. */
   body: anyObject,
   via: z.literal('companies').nullable(),
   /** The columns that are shown, and their order; null for the usual ones. */
@@ -38,6 +39,12 @@ const savedSearch = z.strictObject({
   new_rows: newRows.extend({ at: moment }).nullable(),
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** A saved search of rows, and not a question of the market. */
+export type SavedRowSearch = SavedSearch & { readonly screen: SearchScreen };
+
+/** Whether a saved search has rows, which a question of the market has not. */
+export const hasRows = (saved: SavedSearch): saved is SavedRowSearch => saved.screen !== 'market';
 
 const params = z.strictObject({ id: uuid });
 

@@ -3,6 +3,7 @@ import { extname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Crm, crmNames, crms } from '#contract/crm.ts';
 import { parseJson } from '#contract/json.ts';
+import { hasRows } from '#contract/workspace/saved-searches.ts';
 import type { RecordTable } from '../../service/db/page.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
@@ -107,7 +108,7 @@ async function findMatched(sql: Pool, options: Options, signal: AbortSignal): Pr
 }
 
 async function findSearch(sql: Pool, accountId: string, name: string): Promise<{ table: RecordTable; body: unknown }> {
-  const all = await findSavedSearches(sql, accountId);
+  const all = (await findSavedSearches(sql, accountId)).filter(hasRows);
   const found = all.filter((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const [first] = found;
   if (first && found.length === 1) return { table: first.via ?? first.screen, body: first.body };

@@ -50,7 +50,7 @@ async function readSavedSearches({ send }: ToolSession): Promise<object[]> {
   const { data } = content as { data: unknown };
   return listSavedSearches.data.parse(data).saved_searches.map(({ name, screen, via, body }) => ({
     name,
-    tool: `search_${via ?? screen}`,
+    tool: screen === 'market' ? screen : `search_${via ?? screen}`,
     arguments: body,
   }));
 }

@@ -10,7 +10,7 @@ import { type Clock, formatValue, joinSentence, type SentencePart, writeClockSen
 import { DealsLink } from './deals-link.tsx';
 import { MarketBlock } from './market-block.tsx';
 import { useMarket } from './market-context.tsx';
-import { buildMarketBody, marketQuery } from './market-requests.ts';
+import { blockQuery } from './market-requests.ts';
 import { findPeriodDays, formatPeriodShort } from './period-names.ts';
 import { toStage } from '../searches/kit/lookups/facet-query.ts';
 import { formatStage, getMarketColor, type MarketStage } from './stages.ts';
@@ -100,10 +100,10 @@ function ClockFigures({ market, clock }: ClockFiguresProps) {
   const drawing = useRef<SVGSVGElement>(null);
   // The whole question, next to what is selected in another block.
   const isPart = selecting !== undefined && selecting !== 'clock';
-  const { data: whole } = useQuery({ ...marketQuery(buildMarketBody('clock', url, true)), enabled: isPart });
+  const { data: whole } = useQuery({ ...blockQuery('clock', url, true), enabled: isPart });
   const isCompared = url.compared === true && url.known !== undefined;
   const { known: _known, ...today } = url;
-  const { data: now } = useQuery({ ...marketQuery(buildMarketBody('clock', today)), enabled: isCompared });
+  const { data: now } = useQuery({ ...blockQuery('clock', today), enabled: isCompared });
   const stages = sumStages(clock);
   const bars = useMemo(
     () =>

@@ -11,7 +11,7 @@ import { useSingleKey } from '../../platform/ui/single-key.ts';
 import { formatValue } from './clock-sentence.ts';
 import { GrowthCurve } from './growth-curve.tsx';
 import { useMarket } from './market-context.tsx';
-import { buildMarketBody, marketQuery } from './market-requests.ts';
+import { blockQuery } from './market-requests.ts';
 import { findPeriodDays, formatPeriodShort } from './period-names.ts';
 
 /** The day of which the screen shows what was known, in steps of a week, or one of a few days. */
@@ -122,7 +122,7 @@ function KnownDays({ today, onGo }: KnownDaysProps) {
   const days = listKnownDays(today);
   const { known: _known, ...now } = url;
   const found = useQueries({
-    queries: days.map(({ day }) => marketQuery(buildMarketBody('clock', day === today ? now : { ...url, known: day }))),
+    queries: days.map(({ day }) => blockQuery('clock', day === today ? now : { ...url, known: day })),
   });
   const latest = figures.clock.data?.clock?.latest?.start;
   const values = found.map(

@@ -4,13 +4,8 @@ import { formatUtcDay } from '../../platform/format.ts';
 import { useConnected } from '../../platform/http/connection.ts';
 import { readServiceTime } from '../../platform/http/service-clock.ts';
 import { useUrl, type WriteMode } from '../../platform/url/url.ts';
-import {
-  type BlockGroup,
-  type BlockName,
-  buildMarketBody,
-  marketQuery,
-  type SourcedMarket,
-} from './market-requests.ts';
+import type { SourcedMarket } from '../searches/kit/record/market-figures.ts';
+import { type BlockGroup, type BlockName, blockQuery } from './market-requests.ts';
 import { type MarketUrl, marketUrl } from './market-url.ts';
 import { findSelecting, readSelection, type Marks, type SelectingBlock } from './selection.ts';
 
@@ -25,11 +20,11 @@ function useMarketState() {
   // What is requested depends on the service.
   useConnected();
   const figures: Record<BlockGroup, BlockFigures> = {
-    clock: useQuery(marketQuery(buildMarketBody('clock', url))),
-    sizes: useQuery(marketQuery(buildMarketBody('sizes', url))),
-    graduation: useQuery(marketQuery(buildMarketBody('graduation', url))),
-    where: useQuery(marketQuery(buildMarketBody('where', url))),
-    leads: useQuery(marketQuery(buildMarketBody('leads', url))),
+    clock: useQuery(blockQuery('clock', url)),
+    sizes: useQuery(blockQuery('sizes', url)),
+    graduation: useQuery(blockQuery('graduation', url)),
+    where: useQuery(blockQuery('where', url)),
+    leads: useQuery(blockQuery('leads', url)),
   };
   const [tables, setTables] = useState<ReadonlySet<BlockName>>(new Set());
   const [pictured, setPictured] = useState<BlockName>();

@@ -10,11 +10,12 @@ import { copyText, saveFile } from '../../platform/ui/copy-and-save.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { buildWorkbook } from '../searches/kit/export/file-formats.ts';
 import { describeQuery } from '../searches/kit/query/sentence.ts';
+import type { SourcedMarket } from '../searches/kit/record/market-figures.ts';
 import type { Cell } from '../searches/kit/table/grid-column.ts';
 import { type BlockTable, formatBlockMarkdown } from './block-table.ts';
 import { joinSentence, writeClockSentence } from './clock-sentence.ts';
 import { useMarket } from './market-context.tsx';
-import { blockGroups, type BlockGroup, type BlockName, type SourcedMarket } from './market-requests.ts';
+import { blockGroups, type BlockGroup, type BlockName } from './market-requests.ts';
 import type { MarketUrl } from './market-url.ts';
 import { describeSelection, readSelection } from './selection.ts';
 import {

@@ -1,13 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BodyOf, DataOf } from '#contract/endpoint.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
-import { type Market, type marketBlocks, readMarket } from '#contract/market.ts';
-import { quoteMarketCounts, readUnlockedMarket, type UnlockedSource } from '#contract/workspace/market.ts';
-import { ApiError, isStillReading } from '../../platform/http/api-error.ts';
-import { readConnected } from '../../platform/http/connection.ts';
+import type { marketBlocks, readMarket } from '#contract/market.ts';
+import { quoteMarketCounts } from '#contract/workspace/market.ts';
 import { callWorkspace, workspaceKey } from '../../platform/http/workspace.ts';
-import { sendFree } from '../../spending/send-free.ts';
 import { buildBody } from '../searches/kit/query/search-query.ts';
+import { marketQuery, type SourcedMarket } from '../searches/kit/record/market-figures.ts';
 import type { MarketUrl } from './market-url.ts';
 import { toMarketSelection, findSelecting, readSelection, type SelectingBlock } from './selection.ts';
 
@@ -57,37 +55,23 @@ export function buildMarketBody(group: BlockGroup, url: MarketUrl, isWhole = fal
   };
 }
 
-/** How often it is asked whether the data is read, in milliseconds. */
-const retryMs = 2000;
+/** The request for all blocks without a selection, as a saved question has it. */
+export const buildSavedBody = (url: MarketUrl): MarketBody => ({
+  deals: buildBody(dealCatalogue.filters, url, 0, 1),
+  blocks: Object.values(requestedBlocks).flat(),
+  period: url.period,
+  measure: url.measure,
+  figure: url.figure,
+  stage: url.stage,
+  ...(url.known !== undefined && { known_on: url.known }),
+});
 
-/** Figures, and in front of a hosted service the unlocked deals that they are from. */
-export type SourcedMarket = Market & { readonly from?: UnlockedSource };
-
-/**
- * Figures about the market; free. In front of a hosted service they are from unlocked deals, and change with these. The
- * figures before stay until others arrive.
- */
-export function marketQuery(body: MarketBody) {
-  const isCounted = readConnected()?.facets;
-  return queryOptions<SourcedMarket>({
-    queryKey: isCounted === false ? workspaceKey('records', 'market', body) : ['market', body],
-    enabled: isCounted !== undefined,
-    staleTime: 60_000,
-    placeholderData: (before) => before,
-    refetchInterval: ({ state }) => (isStillReading(state.error) ? retryMs : false),
-    queryFn: async ({ signal }): Promise<SourcedMarket> => {
-      if (isCounted === false) {
-        const { market, from } = await callWorkspace(readUnlockedMarket, { body, signal });
-        return { ...market, from };
-      }
-      const { data } = await sendFree(readMarket, { body, signal });
-      // Gateway and page come together, so that nothing needs to be tolerated.
-      const read = readMarket.data.safeParse(data);
-      if (!read.success) throw new ApiError('unreadable', 'The figures could not be read.');
-      return read.data.market;
-    },
+/** The figures of a group of blocks; those before stay until others arrive. */
+export const blockQuery = (group: BlockGroup, url: MarketUrl, isWhole = false) =>
+  queryOptions<SourcedMarket>({
+    ...marketQuery(buildMarketBody(group, url, isWhole)),
+    placeholderData: keepPreviousData,
   });
-}
 
 export type CountQuoteBody = BodyOf<typeof quoteMarketCounts>;
 

@@ -3,8 +3,11 @@ import { formatCount, formatGrouped, formatShortDay } from '../../platform/forma
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { ScreenHead } from '../../platform/ui/screen-head.tsx';
 import { useSingleKey, useWindowKeys, hasDialog, isTyping } from '../../platform/ui/single-key.ts';
+import { formatSearchParams } from '../../platform/url/raw-search.ts';
+import { writeUrl } from '../../platform/url/url.ts';
 import { describeQuery } from '../searches/kit/query/sentence.ts';
 import type { Resource } from '../searches/kit/resource/resource.ts';
+import { SaveButtons } from '../searches/kit/saved/save-search.tsx';
 import { SearchProvider } from '../searches/kit/search/search-context.tsx';
 import { SearchedValues } from '../searches/kit/search-page.tsx';
 import { ClockBlock } from './clock.tsx';
@@ -13,7 +16,7 @@ import { GraduationBlock } from './graduation.tsx';
 import { KnownOnPicker } from './known-on.tsx';
 import { LeadsBlock } from './leads.tsx';
 import { MarketProvider, useMarket } from './market-context.tsx';
-import { blockGroups, type BlockName } from './market-requests.ts';
+import { blockGroups, type BlockName, buildSavedBody } from './market-requests.ts';
 import { type MarketUrl, marketUrl } from './market-url.ts';
 import { MarketFiles } from './market-files.tsx';
 import { QuestionBar } from './question-bar.tsx';
@@ -50,6 +53,7 @@ function MarketScreen() {
     <div className="flex min-h-0 grow flex-col print:one-page">
       <ScreenHead title="Market" about={<output className="max-tablet:sr-only">{total ?? ''}</output>}>
         <KnownOnPicker />
+        <SaveQuestion />
         <MarketFiles />
       </ScreenHead>
       <QuestionBar within={isSelected ? counted?.within : undefined} />
@@ -79,6 +83,13 @@ function MarketScreen() {
       </div>
     </div>
   );
+}
+
+/** Saves the question with its day and views; what is selected is not a part of it. */
+function SaveQuestion() {
+  const { url } = useMarket();
+  const search = formatSearchParams(writeUrl(marketUrl, { ...url, mark: [] }));
+  return <SaveButtons now={{ screen: 'market', search, body: buildSavedBody(url), via: null, columns: null }} />;
 }
 
 /** T and P show the focused block as a table or a picture; Enter keeps the selection as filters, Escape clears it. */

@@ -1,8 +1,9 @@
 import type { UnlockedSource } from '#contract/workspace/market.ts';
 import { formatCount, formatGrouped, formatShortDay } from '../../platform/format.ts';
+import type { SourcedMarket } from '../searches/kit/record/market-figures.ts';
 import type { BlockTable } from './block-table.ts';
 import { DealsLink } from './deals-link.tsx';
-import type { BlockName, SourcedMarket } from './market-requests.ts';
+import type { BlockName } from './market-requests.ts';
 
 /** The day on which the figures of a block were counted at the service; undefined where they are from unlocked deals. */
 const findCountedDay = ({ from }: SourcedMarket, block: BlockName): string | undefined =>

@@ -9,7 +9,7 @@ import { PlainTable } from '../../platform/ui/plain-table.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { Chart } from '../searches/kit/charts/chart.tsx';
 import { toStage } from '../searches/kit/lookups/facet-query.ts';
-import { figuresQuery } from '../searches/kit/record/market-figures.ts';
+import { marketQuery } from '../searches/kit/record/market-figures.ts';
 import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 
@@ -27,12 +27,16 @@ export function OutcomesBlock({ id, name }: InvestorProps) {
   const [stage, setStage] = useState<GraduatingStage>('SEED');
   const isCounted = useIsCounted();
   const own = { deal: { date_start: firstDay }, investors: { investor_ids: [id] } };
-  const { data } = useQuery(figuresQuery({ deals: own, blocks: ['graduation'], stage }, isCounted));
+  const { data } = useQuery({
+    ...marketQuery({ deals: own, blocks: ['graduation'], stage }),
+    enabled: isCounted,
+  });
   const graduation = data?.graduation;
   const since = graduation?.cohorts[0]?.start;
-  const { data: segment } = useQuery(
-    figuresQuery({ deals: { deal: { date_start: since } }, blocks: ['graduation'], stage }, since !== undefined),
-  );
+  const { data: segment } = useQuery({
+    ...marketQuery({ deals: { deal: { date_start: since } }, blocks: ['graduation'], stage }),
+    enabled: since !== undefined,
+  });
   if (!isCounted) return null;
   const title = `After its ${formatStageInText(toStage(stage))} rounds`;
   return (
@@ -179,7 +183,7 @@ const mostLeads = 8;
 export function NextLeadsBlock({ id }: { readonly id: string }) {
   const body = { deals: { investors: { investor_ids: [id] } }, blocks: ['next_leads' as const] };
   const isCounted = useIsCounted();
-  const { data } = useQuery(figuresQuery(body, isCounted));
+  const { data } = useQuery({ ...marketQuery(body), enabled: isCounted });
   const found = data?.next_leads;
   if (!isCounted || !found) return null;
   const { rounds, with_lead: named, investors } = found;

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { searchDeals } from '#contract/deals.ts';
 import type { SavedSearch } from '#contract/workspace/saved-searches.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { figuresQuery } from '../searches/kit/record/market-figures.ts';
+import { marketQuery } from '../searches/kit/record/market-figures.ts';
 
 /** How soon the matches of a saved search for deals were known: what an alert on it would have said, and when. */
 export function Backtest({ saved }: { readonly saved: SavedSearch }) {
   const deals = searchDeals.body.safeParse(saved.body).data ?? {};
-  const { data, isError, refetch } = useQuery(figuresQuery({ deals, blocks: ['backtest'] }, true));
+  const { data, isError, refetch } = useQuery(marketQuery({ deals, blocks: ['backtest'] }));
   if (isError)
     return (
       <p className="flex flex-wrap items-center gap-2">

@@ -8,7 +8,7 @@ import { PricedButton } from '../../spending/priced-button.tsx';
 import { ActionButton } from '../../platform/ui/action-button.tsx';
 import { IconButton } from '../../platform/ui/button.tsx';
 import { type Deleted, DeletedNotice, Notice } from '../../platform/ui/notice.tsx';
-import type { SavedSearch } from '#contract/workspace/saved-searches.ts';
+import { hasRows, type SavedSearch } from '#contract/workspace/saved-searches.ts';
 import {
   SavedLink,
   addSearch,
@@ -32,7 +32,7 @@ import { useNow } from '../../platform/ui/use-browser.ts';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
 import { ListLoading } from '../searches/kit/results/skeleton.tsx';
 import { CopiesSection } from '../searches/kit/saved/request-copies.tsx';
-import { describeRequest } from '../searches/kit/saved/history.ts';
+import { describeSaved } from '../searches/kit/saved/history.ts';
 import {
   buildNewSearch,
   canCountNewRows,
@@ -90,7 +90,7 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
         ) : (
           <div>
             <Notice title={who ? 'You have no saved searches' : 'No saved searches yet'}>
-              Set filters on a search screen and press Save.
+              Set filters on a search screen or on Market and press Save.
             </Notice>
           </div>
         ))}
@@ -144,6 +144,9 @@ function Tools({ searches, onMessage, children }: ToolsProps) {
   );
 }
 
+/** What a saved search shows below itself. */
+type Foot = 'code' | 'backtest' | 'sheet';
+
 type SearchItemProps = {
   readonly saved: SavedSearch;
   readonly pending: boolean;
@@ -156,11 +159,9 @@ type SearchItemProps = {
 /** One saved search: its filters, when it was last opened, its new rows, and its actions. */
 function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemProps) {
   useFreeNewRows(saved);
-  const [foot, setFoot] = useState<'code' | 'backtest' | 'sheet'>();
-  const isCounted = useIsCounted();
-  const isViewer = useIsViewer();
+  const [foot, setFoot] = useState<Foot>();
   const { name } = saved;
-  const toggle = (part: 'code' | 'backtest' | 'sheet') => setFoot(foot === part ? undefined : part);
+  const toggle = (part: Foot) => setFoot(foot === part ? undefined : part);
   const share = async () => {
     const address = buildShareAddress(saved);
     onMessage((await copyText(address)) ? `Link to “${name}” copied.` : `Copying failed. Copy this link: ${address}`);
@@ -190,25 +191,7 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
           )}
           <IconButton Icon={Copy} label={`Duplicate ${name}`} onPress={duplicate} />
           <IconButton Icon={Link2} label={`Copy link to ${name}`} onPress={() => void share()} />
-          {isCounted && saved.screen === 'deals' && (
-            <IconButton
-              Icon={History}
-              label={`${foot === 'backtest' ? 'Hide backtest' : 'Backtest'} of ${name}`}
-              onPress={() => toggle('backtest')}
-            />
-          )}
-          {!isViewer && (
-            <IconButton
-              Icon={Sheet}
-              label={`${foot === 'sheet' ? 'Hide live' : 'Live'} sheet of ${name}`}
-              onPress={() => toggle('sheet')}
-            />
-          )}
-          <IconButton
-            Icon={Code}
-            label={`${foot === 'code' ? 'Hide' : 'Show'} code for ${name}`}
-            onPress={() => toggle('code')}
-          />
+          <FootButtons saved={saved} shown={foot} onToggle={toggle} />
           <IconButton
             Icon={Download}
             label={`Export ${name}`}
@@ -226,11 +209,46 @@ function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemP
         )
       }
     >
-      <p className="text-ink-2">
-        {describeRequest({ method: 'POST', path: `/${saved.screen}`, body: saved.body, summary: '' }, saved.search)}
-      </p>
-      <LastOpened saved={saved} isPriced={onFind !== undefined} />
+      <p className="text-ink-2">{describeSaved(saved)}</p>
+      {hasRows(saved) && <LastOpened saved={saved} isPriced={onFind !== undefined} />}
     </StoredItem>
+  );
+}
+
+type FootButtonsProps = {
+  readonly saved: SavedSearch;
+  readonly shown: Foot | undefined;
+  readonly onToggle: (part: Foot) => void;
+};
+
+/** Shows and hides what a search of rows has below itself. */
+function FootButtons({ saved, shown, onToggle }: FootButtonsProps) {
+  const isCounted = useIsCounted();
+  const isViewer = useIsViewer();
+  const { name } = saved;
+  if (!hasRows(saved)) return null;
+  return (
+    <>
+      {isCounted && saved.screen === 'deals' && (
+        <IconButton
+          Icon={History}
+          label={`${shown === 'backtest' ? 'Hide backtest' : 'Backtest'} of ${name}`}
+          onPress={() => onToggle('backtest')}
+        />
+      )}
+      {!isViewer && (
+        <IconButton
+          Icon={Sheet}
+          label={`${shown === 'sheet' ? 'Hide live' : 'Live'} sheet of ${name}`}
+          onPress={() => onToggle('sheet')}
+        />
+      )}
+      <IconButton
+        Icon={Code}
+        label={`${shown === 'code' ? 'Hide' : 'Show'} code for ${name}`}
+        onPress={() => onToggle('code')}
+      />
+    </>
   );
 }
 

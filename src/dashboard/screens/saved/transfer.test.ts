@@ -38,7 +38,15 @@ test.each(['no JSON', '[]', '{"format":"fundscope-backup","version":1,"searches"
 });
 
 test('leaves out what the service would reject, and what is no search', () => {
-  const searches = [seed, { ...seed, body: { deal: { nonsense: 1 } } }, { ...seed, screen: 'settings' }, null];
+  const market = { ...seed, screen: 'market', body: { deals: {}, blocks: ['clock'] } };
+  const searches = [
+    seed,
+    market,
+    { ...market, body: { deals: {}, blocks: ['weather'] } },
+    { ...seed, body: { deal: { nonsense: 1 } } },
+    { ...seed, screen: 'settings' },
+    null,
+  ];
   const text = JSON.stringify({ format: 'fundscope-searches', version: 1, searches });
-  expect(importSearches(text)).toEqual({ added: 1, skipped: 3 });
+  expect(importSearches(text)).toEqual({ added: 2, skipped: 4 });
 });

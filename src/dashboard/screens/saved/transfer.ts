@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
+import { readMarket } from '#contract/market.ts';
 import { searchPeople } from '#contract/people.ts';
 import { parseJson } from '#contract/json.ts';
 import { saveFile } from '../../platform/ui/copy-and-save.tsx';
@@ -25,6 +26,7 @@ const bodies: Record<SearchDefinition['screen'], z.ZodType> = {
   companies: searchCompanies.body,
   investors: searchInvestors.body,
   people: searchPeople.body,
+  market: readMarket.body,
 };
 
 /** Searches as a JSON file, without key, rows or figures. */

@@ -3,7 +3,7 @@ import { searchDeals } from '#contract/deals.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
-import type { SavedSearch } from '#contract/workspace/saved-searches.ts';
+import type { SavedRowSearch } from '#contract/workspace/saved-searches.ts';
 import type { LooseRecord } from '#contract/workspace/workspace-endpoint.ts';
 import { placementColumn } from '../../db/record-columns.ts';
 import type { Sql } from '../../db/sql.ts';
@@ -26,7 +26,7 @@ type Reader = Pick<HandlerContext<Endpoint>, 'db' | 'now' | 'caller' | 'generati
 /** Runs a saved search on our own records and returns its first rows, with the names of what they mention. */
 export async function findLiveRows(
   { handlers }: Pick<ServiceOptions, 'handlers'>,
-  { screen, via, body: given }: SavedSearch,
+  { screen, via, body: given }: SavedRowSearch,
   reader: Reader,
 ): Promise<SheetRows> {
   const kind = via ?? screen;

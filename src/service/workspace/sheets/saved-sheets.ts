@@ -1,3 +1,4 @@
+import { hasRows } from '#contract/workspace/saved-searches.ts';
 import { randomBytes } from 'node:crypto';
 import { memberRole } from '#contract/workspace/members.ts';
 import { type SavedSheet, sheetPath } from '#contract/workspace/sheets.ts';
@@ -45,7 +46,7 @@ export async function listSavedSheets(sql: Sql, { accountId, isHosted }: SheetOw
 
 type NewSheet = SheetOwner & { readonly memberId: string | null; readonly searchId: string; readonly now: Date };
 
-/** The live sheet of a member for a saved search, which is created if there is none; undefined without the search. */
+/** The live sheet of a member for a saved search, which is created if there is none; undefined without rows to show. */
 export async function insertSheet(
   db: Pool,
   { accountId, isHosted, memberId, searchId, now }: NewSheet,
@@ -53,7 +54,8 @@ export async function insertSheet(
   return db.begin(async (tx) => {
     // Locks the account, so that concurrent requests cannot exceed the limit together.
     await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
-    if ((await findSavedSearches(tx, accountId, searchId)).length === 0) return undefined;
+    const [saved] = await findSavedSearches(tx, accountId, searchId);
+    if (!saved || !hasRows(saved)) return undefined;
     await tx`
       INSERT INTO sheets (account_id, search_id, member_id, token, created_at)
       VALUES (${accountId}, ${searchId}, ${memberId}, ${newToken()}, ${now})

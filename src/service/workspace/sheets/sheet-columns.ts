@@ -1,12 +1,12 @@
 import { formatCsvRow } from '#contract/csv.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { formatRoundName } from '#contract/rounds.ts';
-import type { SavedSearch } from '#contract/workspace/saved-searches.ts';
+import type { SavedRowSearch } from '#contract/workspace/saved-searches.ts';
 import type { LooseRecord } from '#contract/workspace/workspace-endpoint.ts';
 import { type RecordColumn, type ExportedNames, formatRecordCell } from '../export-records.ts';
 
 /** The kinds of rows that a live sheet can have. */
-export type SheetKind = SavedSearch['screen'];
+export type SheetKind = SavedRowSearch['screen'];
 
 /** The rows of a live sheet, and the names of what they mention. */
 export type SheetRows = {

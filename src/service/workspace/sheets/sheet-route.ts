@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SavedSearch } from '#contract/workspace/saved-searches.ts';
+import { hasRows, type SavedRowSearch } from '#contract/workspace/saved-searches.ts';
 import type { ServiceOptions } from '../../http/options.ts';
 import type { KeyOwner } from '../../http/rate-limit.ts';
 import { watchConnection } from '../../http/route.ts';
@@ -29,7 +29,7 @@ export function registerSheet(api: FastifyInstance, options: ServiceOptions, isH
   const share = createSharedWork<string | undefined>();
   const { db, clock, queryPool, tracing, index } = options;
 
-  const runSearch = (sheet: ReadSheet, saved: SavedSearch, generation: number | undefined, closed: AbortSignal) =>
+  const runSearch = (sheet: ReadSheet, saved: SavedRowSearch, generation: number | undefined, closed: AbortSignal) =>
     queryPool.run({ lane: 'search', account: sheet.accountId, closed, readsRecords: true }, async (reader) => {
       const caller = createReader(sheet.accountId);
       const context = { db: reader, now: clock(), caller, generation, snapshot: index.at(generation) };
@@ -43,7 +43,7 @@ export function registerSheet(api: FastifyInstance, options: ServiceOptions, isH
   ): Promise<string | undefined> => {
     const sheet = await findSheet(db, token);
     const [saved] = sheet ? await findSavedSearches(db, sheet.accountId, sheet.searchId) : [];
-    if (!sheet || !saved) return undefined;
+    if (!sheet || !saved || !hasRows(saved)) return undefined;
     const rows =
       isHosted || !sheet.isUnmetered
         ? await findStoredRows(db, sheet.accountId, saved)

@@ -90,6 +90,17 @@ test('newest rounds by way of companies are rows of deals', async () => {
   ]);
 });
 
+test('a saved question of the market has no rows, and so no live sheet', async () => {
+  const market = { screen: 'market', body: { deals: {}, blocks: ['clock'] } };
+  expect(await send('POST', '/sheets', { search_id: await save(market) })).toMatchObject({
+    code: 'SAVED_SEARCH_NOT_FOUND',
+  });
+  const id = await save({});
+  const { path } = await create(id);
+  await save(market, id);
+  expect((await read(path)).statusCode).toBe(404);
+});
+
 test('an account that pays for rows gets those that it has loaded, and no reading charges it', async () => {
   await setAccountUnmetered(service.sql, accountId, false);
   const searchId = await save({});

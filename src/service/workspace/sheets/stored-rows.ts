@@ -1,4 +1,4 @@
-import type { SavedSearch } from '#contract/workspace/saved-searches.ts';
+import type { SavedRowSearch } from '#contract/workspace/saved-searches.ts';
 import type { LooseRecord } from '#contract/workspace/workspace-endpoint.ts';
 import type { UnlockedRecord } from '#contract/workspace/records.ts';
 import type { Sql } from '../../db/sql.ts';
@@ -12,7 +12,7 @@ import type { SheetRows } from './sheet-columns.ts';
 export async function findStoredRows(
   sql: Sql,
   accountId: string,
-  { screen, body, via }: SavedSearch,
+  { screen, body, via }: SavedRowSearch,
 ): Promise<SheetRows> {
   const names: ExportedNames = new Map();
   const stored = await findStoredSearch(sql, accountId, hashSearch(screen, body, via));

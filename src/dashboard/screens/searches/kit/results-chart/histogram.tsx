@@ -14,7 +14,7 @@ import { type BarRange, type Bucket, sumKnown } from '../charts/figure-data.ts';
 import { setFields } from '../filters/filter-chips.ts';
 import { buildBody, type ChartPlace, type SearchQuery, toDraft } from '../query/search-query.ts';
 import { toggleHistogram, useHistogramShown, type ResultsFigure } from './use-results-chart.ts';
-import { figuresQuery } from '../record/market-figures.ts';
+import { marketQuery } from '../record/market-figures.ts';
 import type { Resource } from '../resource/resource.ts';
 import { addLateReports, bucketMonths, maxMonths, monthKey, nameYears } from './months.ts';
 
@@ -115,8 +115,10 @@ function Histogram({ query, figure, loaded }: HistogramProps) {
 }
 
 /** The market clock by month, whose late reports the newest months show; free, and on our own service alone. */
-const lateReportsQuery = ({ filters }: Resource, query: SearchQuery, isEnabled: boolean) =>
-  figuresQuery({ deals: buildBody(filters, query, 0, 1), blocks: ['clock'], period: 'month' }, isEnabled);
+const lateReportsQuery = ({ filters }: Resource, query: SearchQuery, isEnabled: boolean) => ({
+  ...marketQuery({ deals: buildBody(filters, query, 0, 1), blocks: ['clock'], period: 'month' }),
+  enabled: isEnabled,
+});
 
 const countAll = (months: readonly Bucket[]): number =>
   months.reduce((sum, month) => sum + (sumKnown(month) ?? 0) + (month.unknown ?? 0), 0);

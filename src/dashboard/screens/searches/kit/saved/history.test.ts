@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { listStageRounds } from '#contract/facets.ts';
 import { expect, test } from 'vitest';
-import { describeRequest, suggestSearchName } from './history.ts';
+import { describeRequest, describeSaved, suggestSearchName } from './history.ts';
 
 const summary = 'Search deals';
 const describeBody = (body: Record<string, unknown>, search = '') =>
@@ -86,4 +86,10 @@ test('describes any body, whatever a hosted service or an older version sent', (
       expect(describeBody(body, search)).toMatch(/^(Deals:|All deals;)/);
     }),
   );
+});
+
+test('a question of the market is described and named by its filters', () => {
+  const body = { deals: { company: { locations: ['germany'] } }, blocks: ['clock'], period: 'month' };
+  expect(describeSaved({ screen: 'market', search: '', body })).toBe('Market of deals: in Germany; newest first');
+  expect(suggestSearchName({ screen: 'market', search: '', body, via: null, columns: null })).toBe('In Germany');
 });

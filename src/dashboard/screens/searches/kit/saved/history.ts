@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { listSearches, type StoredSearch } from '#contract/workspace/searches.ts';
 import { parseRawSearch, formatSearchParams } from '../../../../platform/url/raw-search.ts';
-import { searchScreens, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';
+import { searchScreens, type SearchCatalogue } from '#contract/filters.ts';
+import { isObject } from '#contract/json.ts';
 import type { SearchDefinition } from './searches.tsx';
 import { unlockedDeals } from '../../../../records/records.ts';
 import { callWorkspace, workspaceKey } from '../../../../platform/http/workspace.ts';
@@ -71,12 +72,17 @@ export function formatQueryText(path: string, body: Members | undefined): string
   return JSON.stringify([path, query]);
 }
 
-const catalogues: Readonly<Record<SearchScreen, SearchCatalogue>> = {
+const catalogues: Readonly<Record<SearchDefinition['screen'], SearchCatalogue>> = {
   deals: dealCatalogue,
   companies: companyCatalogue,
   investors: investorCatalogue,
   people: personCatalogue,
+  market: dealCatalogue,
 };
+
+/** The part of a request that the filters of its screen describe. */
+const pickFilters = (screen: SearchDefinition['screen'], body: Members): Members =>
+  screen === 'market' && isObject(body['deals']) ? body['deals'] : body;
 
 /** A request to the API, as purchases and stored searches have it. */
 type SentRequest = {
@@ -95,8 +101,15 @@ export function describeRequest({ method, path, body, summary }: SentRequest, se
   if (method !== 'POST' || !body || !screen) {
     return [summary, describeParameters(path)].filter((part) => part !== '').join(': ');
   }
+  return describeSaved({ screen, body, search });
+}
+
+/** What a saved search asks, in one sentence. */
+export function describeSaved({ screen, body, search }: Pick<SearchDefinition, 'screen' | 'body' | 'search'>): string {
   const catalogue = catalogues[screen];
-  return describeSearch(catalogue, body, collectNames(readQuery(catalogue, parseRawSearch(search))));
+  const names = collectNames(readQuery(catalogue, parseRawSearch(search)));
+  const sentence = describeSearch(catalogue, pickFilters(screen, body), names);
+  return screen === 'market' ? `Market of ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}` : sentence;
 }
 
 const longestName = 60;
@@ -107,7 +120,8 @@ const longestName = 60;
  */
 export function suggestSearchName({ screen, body, search }: Omit<SearchDefinition, 'name'>): string {
   const catalogue = catalogues[screen];
-  const clauses = listClauses(catalogue, body, collectNames(readQuery(catalogue, parseRawSearch(search))));
+  const names = collectNames(readQuery(catalogue, parseRawSearch(search)));
+  const clauses = listClauses(catalogue, pickFilters(screen, body), names);
   const named = new Set<string>();
   for (const clause of clauses.toSorted((one, other) => one.length - other.length)) {
     if ([...named, clause].join(', ').length <= longestName) named.add(clause);

@@ -6,7 +6,7 @@ import { TextField } from '../../../../platform/form/text-field.tsx';
 import { Button } from '../../../../platform/ui/button.tsx';
 import { Sheet } from '../../../../platform/ui/sheet.tsx';
 import { addSearch, chooseFreeSearchName, type SearchDefinition } from './searches.tsx';
-import { describeRequest, suggestSearchName } from './history.ts';
+import { describeSaved, suggestSearchName } from './history.ts';
 
 type NameDialogProps = {
   readonly search: Omit<SearchDefinition, 'name'>;
@@ -24,10 +24,7 @@ export const NameDialog = (props: NameDialogProps) => (
 );
 
 function NameForm({ search, onSaved, onClose }: NameDialogProps) {
-  const sentence = describeRequest(
-    { method: 'POST', path: `/${search.screen}`, body: search.body, summary: '' },
-    search.search,
-  );
+  const sentence = describeSaved(search);
   const [suggested] = useState(() => chooseFreeSearchName(suggestSearchName(search)));
   const { form, forget } = useKeptForm(`name of ${search.screen}${search.search}`, {
     resolver: zodResolver(nameForm),
@@ -48,7 +45,7 @@ function NameForm({ search, onSaved, onClose }: NameDialogProps) {
         label="Name"
         register={form.register('name')}
         error={form.formState.errors.name?.message}
-        about={`${sentence}. Saves filters, order and columns.`}
+        about={`${sentence}. Saves ${search.screen === 'market' ? 'filters, day and views' : 'filters, order and columns'}.`}
         maxLength={120}
         onFocus={({ target }) => target.select()}
       />

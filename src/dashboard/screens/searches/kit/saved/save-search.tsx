@@ -9,33 +9,33 @@ import { findColumnChoice } from '../table/column-choice.ts';
 import { formatSearchParams, parseRawSearch } from '../../../../platform/url/raw-search.ts';
 import { ActionButton } from '../../../../platform/ui/action-button.tsx';
 import { useRawSearch } from '../../../../platform/url/url.ts';
-import { changeSearch, isSameSearch, useSearches } from './searches.tsx';
+import { changeSearch, isSameSearch, type SearchDefinition, useSearches } from './searches.tsx';
 import { NameDialog } from './name-dialog.tsx';
 
-/**
- * Saves the search of the form, as far as it is valid, under a name. If a saved search is open, shows its name and
- * whether it was changed.
- */
+/** Saves the search of the form, as far as it is valid, with its columns. */
 export function SaveSearchButtons() {
   const { resource, query, form } = useSearchQuery();
   const screen = resource.name;
   const columns = findColumnChoice(screen).use();
   const next = useFormQuery(resource, form) ?? query;
+  const { body, via } = buildSearchRequest({ resource, query: next });
+  const search = formatRunUrl(formatAddress(resource, next));
+  return <SaveButtons now={{ screen, search, body, via, columns }} />;
+}
+
+type SaveButtonsProps = { readonly now: Omit<SearchDefinition, 'name'> };
+
+/**
+ * Saves what a screen asks under a name. If a saved search is open, shows its name and whether it was changed.
+ */
+export function SaveButtons({ now }: SaveButtonsProps) {
   const searches = useSearches();
   const raw = useRawSearch();
   const navigate = useNavigate();
   const [naming, setNaming] = useState(false);
   const [message, setMessage] = useState('');
-  const open = searches.find(({ id }) => id === raw['saved']?.[0]);
-  const { body, via } = buildSearchRequest({ resource, query: next });
-  const now = {
-    screen,
-    search: formatRunUrl(formatAddress(resource, next)),
-    body,
-    via,
-    columns,
-  };
-  const differs = open !== undefined && !isSameSearch(open, { ...now, columns: open.columns ? columns : null });
+  const open = searches.find(({ id, screen }) => id === raw['saved']?.[0] && screen === now.screen);
+  const differs = open !== undefined && !isSameSearch(open, { ...now, columns: open.columns ? now.columns : null });
 
   const save = () => {
     if (open) changeSearch(open.id, now);

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { searchScreens } from '#contract/filters.ts';
 import { isObject } from '#contract/json.ts';
 import {
   changeSavedSearch,
   deleteSavedSearch,
   listSavedSearches,
   type SavedSearch,
+  savedScreens,
 } from '#contract/workspace/saved-searches.ts';
 import { createUnsaved } from '../../../../records/saving/unsaved.ts';
 import { findFreeName } from '../../../../platform/format.ts';
@@ -24,7 +24,7 @@ import { columnChoice, findColumnChoice } from '../table/column-choice.ts';
 /** A search as it is saved, shared and exported: the URL of its screen, and its request (contract, saved searches). */
 export const searchDefinition = z.object({
   name: z.string().trim().min(1).max(120),
-  screen: z.enum(searchScreens),
+  screen: z.enum(savedScreens),
   /** The query string, with its question mark. */
   search: z.string().max(60_000),
   body: z.record(z.string(), z.unknown()),
