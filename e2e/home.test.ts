@@ -7,7 +7,7 @@ import { expect, test } from './test.ts';
 
 test.beforeEach(({ page }) => setTime(page, `${demoToday}T12:00:00Z`));
 
-test('a first visit shows matches, templates and one note for free, and a template opens its search', async ({
+test('a first visit shows the market, matches, things to do and one note for free, and a template opens its search', async ({
   page,
 }) => {
   const paid = watchPaid(page);
@@ -20,7 +20,8 @@ test('a first visit shows matches, templates and one note for free, and a templa
       tags.filter((tag) => tag.scrollWidth > tag.clientWidth || tag.scrollHeight > tag.clientHeight),
     );
   expect(cut).toEqual([]);
-  for (const name of ['Shortlist updates', 'Saved searches']) {
+  await expect(page.getByRole('region', { name: 'Market: all deals' })).toContainText(/Q\d: [\d,]+ reported/);
+  for (const name of ['Today', 'Reported this week', 'New leads', 'Start from a question']) {
     await expect(page.getByRole('main').getByRole('region', { name })).toBeVisible();
   }
   await expectNoFinding(page);
@@ -48,7 +49,7 @@ test('Home, Alerts and its count in the navigation are about the same seven days
 }) => {
   await setTime(page, '2026-11-17T12:00:00Z');
   await page.goto('/');
-  const review = page.getByRole('link', { name: /^Review / });
+  const review = page.getByRole('link', { name: /^Review \d/ });
   const deals = (await review.innerText()).replace('Review ', '').trim();
   const count = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Alerts/ });
   await expect(count).toHaveText(`Alerts${deals.replace(' deals', '')} to review`);

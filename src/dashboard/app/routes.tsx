@@ -66,7 +66,7 @@ const screens = account.addChildren([
     getParentRoute,
     path: '/',
     validateSearch: ({ ask }: { readonly ask?: readonly string[] } & SearchSchemaInput) => ({ ...(ask && { ask }) }),
-    component: lazyRouteComponent(() => load(import('../screens/home/home.tsx')), 'HomeScreen'),
+    component: lazyRouteComponent(() => load(import('./home.tsx')), 'HomeScreen'),
   }),
   createRoute({
     getParentRoute,

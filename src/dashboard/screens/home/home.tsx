@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countReviewed, formatDayRange, useToday } from '../../records/alerts/items.ts';
 import { useAlerts } from '../../records/alerts/use-alerts.ts';
 import { useStatuses } from '../../records/status/statuses.ts';
@@ -11,25 +11,31 @@ import { useFocusMain } from '../../platform/ui/main-region.ts';
 import { ScreenHead } from '../../platform/ui/screen-head.tsx';
 import { useRawSearch } from '../../platform/url/url.ts';
 import { AskBox } from '../searches/kit/ask/ask-box.tsx';
-import { daysBefore } from '../searches/kit/resource/template.ts';
-import { EmptyLine, HomeCard } from './card.tsx';
+import { EmptyLine, TitledCard } from '../../platform/ui/titled-card.tsx';
 import { isPlanFailure, Matches, NewDeals } from './matches.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
-import { SavedSearches, Templates } from './searches.tsx';
+import { SavedSearches } from './searches.tsx';
 import { ShortlistNews } from './shortlist-news.tsx';
-import { WeekDivisions, WeekFigures, weeksShown } from './week.tsx';
+import { Today } from './today.tsx';
+import { WeekDivisions } from './week.tsx';
 import { useIsMetered } from '../../platform/http/connection.ts';
 import { LoadingLines } from '../../platform/ui/loading.tsx';
 
+type HomeProps = {
+  /** How the market does that the user watches. */
+  readonly market: ReactNode;
+  /** What was reported of it this week. */
+  readonly reported: ReactNode;
+  /** Who led a first round: shown until something is on the shortlist. */
+  readonly newLeads: ReactNode;
+};
+
 /** The first screen: what is new, all of it free but the check of saved searches. */
-export function HomeScreen() {
+export function HomePage({ market, reported, newLeads }: HomeProps) {
   const ask = useRawSearch()['ask']?.[0];
   const today = useToday();
-  const end = new Date(`${today}T00:00:00Z`);
   // The same days as on Alerts and in its count in the navigation.
   const alerts = useAlerts({ period: 'week', alert: [], view: 'review' });
-  const quarter = { from: daysBefore(end, weeksShown * 7 - 1), to: today };
-  const history = useAlerts({ period: 'range', ...quarter, alert: [], view: 'review' });
   const { items, days, configurations, isLoaded, failure } = alerts;
   const { reviewed, total } = countReviewed(items, useStatuses('deal'));
   const left = total - reviewed;
@@ -55,33 +61,30 @@ export function HomeScreen() {
         )}
       </ScreenHead>
       <div className="grid grid-cols-1 gap-4 p-4 tablet:px-6 tablet:pt-5 wide:grid-cols-[minmax(0,1fr)_20rem] full:grid-cols-[minmax(0,1fr)_24.25rem]">
-        <div className="wide:col-span-2">
+        <div className="grid gap-4 wide:col-span-2">
           <AskBox key={ask} isLarge initial={ask} />
+          {market}
         </div>
         <div className="grid grid-cols-1 content-start gap-4">
           <FirstNote />
           {!isKnown ? (
-            <HomeCard title="New matches">
+            <TitledCard title="New matches">
               <EmptyLine>
                 <LoadingLines />
               </EmptyLine>
-            </HomeCard>
+            </TitledCard>
           ) : isFirstUse ? (
             <NewDeals />
           ) : (
-            <>
-              {items.length > 0 && (
-                <WeekFigures items={items} history={history.isLoaded ? history.items : undefined} today={today} />
-              )}
-              <Matches alerts={alerts} />
-            </>
+            <Matches alerts={alerts} />
           )}
-          {isKnown && <Templates />}
           {items.length > 0 && <WeekDivisions items={items} />}
         </div>
         {isKnown && (
           <div className="grid grid-cols-1 content-start gap-4">
-            <ShortlistNews items={items} />
+            <Today {...{ today, left, isFirstUse }} />
+            {reported}
+            <ShortlistNews items={items} beforeFirst={newLeads} />
             <SavedSearches />
             <RecentlyViewed />
           </div>

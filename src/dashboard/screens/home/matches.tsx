@@ -12,7 +12,8 @@ import { connection } from '../../platform/http/connection.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { RecordMark } from '../../records/company-mark.tsx';
 import { MoneyCell, RaisedCell, RoundBadge } from '../searches/kit/record/cells.tsx';
-import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
+import { EmptyLine, TitledCard, cardLink, cardRow } from '../../platform/ui/titled-card.tsx';
+import { describeWeek } from './week.tsx';
 import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 /** Whether the plan has no alerts, so that there is nothing to show of a week. */
@@ -35,19 +36,19 @@ export function Matches({ alerts: { items: all, isLoaded, failure } }: { readonl
   if (isPlanFailure(failure)) return null;
   const shown = items.slice(0, maxMatches);
   return (
-    <HomeCard
+    <TitledCard
       title="New matches"
-      count={items.length > 0 && `${shown.length} of ${formatGrouped(items.length)}`}
+      count={items.length > 0 && `${shown.length} of ${formatGrouped(items.length)}, ${describeWeek(items)}`}
       aside={
         items.length > 0 && (
-          <Link to="/alerts" className={homeLink}>
+          <Link to="/alerts" className={cardLink}>
             View all
           </Link>
         )
       }
     >
       {shown.map((item) => (
-        <Link key={item.id} to="/alerts" search={{ open: [item.id] }} className={homeRow}>
+        <Link key={item.id} to="/alerts" search={{ open: [item.id] }} className={cardRow}>
           <DealLine
             name={item.deal.company_name}
             companyId={item.deal.company_id}
@@ -71,7 +72,7 @@ export function Matches({ alerts: { items: all, isLoaded, failure } }: { readonl
         ) : (
           <LoadingRows />
         ))}
-    </HomeCard>
+    </TitledCard>
   );
 }
 
@@ -107,7 +108,7 @@ function DealLine({ name, companyId, about, round, amount, end }: DealLineProps)
         {about && <span className="truncate text-ink-3">{about}</span>}
       </span>
       <span className="flex shrink-0 items-center gap-3 max-tablet:flex-col-reverse max-tablet:items-end max-tablet:gap-0.5">
-        <span className="flex tablet:w-30">
+        <span className="flex tablet:w-35">
           <RoundBadge round={round} />
         </span>
         <span className="text-right tablet:w-20">{amount}</span>
@@ -123,12 +124,12 @@ export function NewDeals() {
   const { data } = useQuery({ ...alertPreview(noAlertFilters), enabled: canPreview });
   if (!canPreview) return null;
   return (
-    <HomeCard
+    <TitledCard
       title="Newest deals"
       count={data && `${data.total === 0 ? 'none' : formatCount(data.total, 'deal')} in 30 days`}
     >
       {data?.deals.slice(0, maxMatches).map(({ id, company, about, round, day, deal }) => (
-        <Link key={id} to="/deals" search={{ open: [id] }} className={homeRow}>
+        <Link key={id} to="/deals" search={{ open: [id] }} className={cardRow}>
           <DealLine
             name={company}
             companyId={deal.company_id}
@@ -140,6 +141,6 @@ export function NewDeals() {
         </Link>
       ))}
       {!data && <LoadingRows />}
-    </HomeCard>
+    </TitledCard>
   );
 }

@@ -4,7 +4,7 @@ import { capitalize } from '../../platform/format.ts';
 import { RecordMark } from '../../records/company-mark.tsx';
 import { readKnownName } from '../searches/kit/lookups/known-names.ts';
 import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
-import { HomeCard, homeRow } from './card.tsx';
+import { TitledCard, cardRow } from '../../platform/ui/titled-card.tsx';
 
 const maxViewed = 6;
 
@@ -19,14 +19,14 @@ export function RecentlyViewed() {
     .slice(0, maxViewed);
   if (viewed.length === 0) return null;
   return (
-    <HomeCard title="Recently viewed">
+    <TitledCard title="Recently viewed">
       {viewed.map(({ kind, id, name }) => (
-        <ProfileLink key={id} kind={kind} id={id} className={`${homeRow} hover:no-underline`}>
+        <ProfileLink key={id} kind={kind} id={id} className={`${cardRow} hover:no-underline`}>
           <RecordMark kind={kind} id={id} name={name} />
           <span className="min-w-0 grow truncate font-[550]">{name}</span>
           <span className="text-ink-2">{capitalize(kind)}</span>
         </ProfileLink>
       ))}
-    </HomeCard>
+    </TitledCard>
   );
 }

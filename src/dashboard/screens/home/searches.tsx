@@ -12,28 +12,25 @@ import type { TemplateValues } from '../searches/kit/resource/template.ts';
 import { TemplateList } from '../searches/kit/resource/templates.tsx';
 import { canCountNewRows, newRowsTenths, useFreeNewRows, useNewRows } from '../searches/kit/saved/new-rows.ts';
 import { readNewRows, SavedLink, useAreSearchesLoading, useSearches } from '../searches/kit/saved/searches.tsx';
-import { EmptyLine, HomeCard, homeLink, homeRow } from './card.tsx';
+import { EmptyLine, TitledCard, cardLink, cardRow } from '../../platform/ui/titled-card.tsx';
 import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 const maxTemplates = 3;
 const templates = { templates: dealTemplates };
 
 /** What to start with, until a search is saved. */
-export function Templates() {
+function Templates() {
   const navigate = useNavigate();
   const openDeals = (values: TemplateValues) => {
     const query = { ...findAddress(dealCatalogue).blank, ...values };
     void navigate({ to: '/deals', search: parseRawSearch(formatAddress(dealCatalogue, query)) });
   };
-  const hasSearches = useSearches().length > 0;
-  const isLoading = useAreSearchesLoading();
-  if (isLoading || hasSearches) return null;
   return (
-    <HomeCard title="Start a search">
+    <TitledCard title="Start from a question">
       <div className="px-2 pb-2">
         <TemplateList isPlain resource={templates} max={maxTemplates} onOpen={openDeals} />
       </div>
-    </HomeCard>
+    </TitledCard>
   );
 }
 
@@ -44,9 +41,11 @@ export function SavedSearches() {
   const searches = useSearches();
   const isLoading = useAreSearchesLoading();
   const { pending, failure, find } = useNewRows();
-  const checkable = useIsCounted() ? [] : searches.filter(canCountNewRows);
+  const isCounted = useIsCounted();
+  if (searches.length === 0 && !isLoading) return <Templates />;
+  const checkable = isCounted ? [] : searches.filter(canCountNewRows);
   return (
-    <HomeCard
+    <TitledCard
       title="Saved searches"
       aside={
         checkable.length > 0 ? (
@@ -61,7 +60,7 @@ export function SavedSearches() {
             Check for new
           </PricedButton>
         ) : (
-          <Link to="/saved" className={homeLink}>
+          <Link to="/saved" className={cardLink}>
             View all
           </Link>
         )
@@ -76,14 +75,16 @@ export function SavedSearches() {
         <SearchRow key={saved.id} saved={saved} />
       ))}
       {searches.length > maxSearches && (
-        <Link to="/saved" className={homeRow}>
+        <Link to="/saved" className={cardRow}>
           View all {searches.length}
         </Link>
       )}
       {searches.length === 0 && (
-        <EmptyLine>{isLoading ? <LoadingLines /> : 'Save a search to see its new rows here.'}</EmptyLine>
+        <EmptyLine>
+          <LoadingLines />
+        </EmptyLine>
       )}
-    </HomeCard>
+    </TitledCard>
   );
 }
 
@@ -91,7 +92,7 @@ function SearchRow({ saved }: { readonly saved: SavedSearch }) {
   useFreeNewRows(saved);
   const found = readNewRows(saved);
   return (
-    <SavedLink saved={saved} className={homeRow}>
+    <SavedLink saved={saved} className={cardRow}>
       <span className="min-w-0 grow truncate font-medium">{saved.name}</span>
       {found?.total ? (
         <span className="shrink-0 count-badge">{formatGrouped(found.total)} new</span>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type AlertItem, formatAmount } from '../../records/alerts/items.ts';
 import { useAreStatusesLoading, useStatuses } from '../../records/status/statuses.ts';
 import { useLibraryVersion } from '../../records/record-store.ts';
@@ -6,11 +7,17 @@ import { unlockedDeals } from '../../records/records.ts';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { RecordMark } from '../../records/company-mark.tsx';
-import { EmptyLine, HomeCard, homeLink } from './card.tsx';
+import { EmptyLine, TitledCard, cardLink } from '../../platform/ui/titled-card.tsx';
 import { LoadingLines } from '../../platform/ui/loading.tsx';
 
+type ShortlistNewsProps = {
+  readonly items: readonly AlertItem[];
+  /** In its place until something is on the shortlist. */
+  readonly beforeFirst: ReactNode;
+};
+
 /** The last seven days’ deals of shortlisted companies. */
-export function ShortlistNews({ items }: { readonly items: readonly AlertItem[] }) {
+export function ShortlistNews({ items, beforeFirst }: ShortlistNewsProps) {
   const companies = useStatuses('company');
   const isLoading = useAreStatusesLoading();
   const deals = useStatuses('deal');
@@ -22,15 +29,16 @@ export function ShortlistNews({ items }: { readonly items: readonly AlertItem[] 
     ...listedDeals.flatMap((id) => unlockedDeals.read(id)?.company_id ?? []),
   ]);
   const listed = Math.max(watched.size, listedDeals.length);
+  if (listed === 0 && !isLoading) return beforeFirst;
   const news = items.filter(
     ({ id, deal }) => watched.has(deal.company_id ?? '') && deals.get(id)?.status !== 'shortlist',
   );
   return (
-    <HomeCard
+    <TitledCard
       title="Shortlist updates"
       count={news.length > 0 && news.length}
       aside={
-        <Link to="/shortlist" className={homeLink}>
+        <Link to="/shortlist" className={cardLink}>
           Open
         </Link>
       }
@@ -58,13 +66,11 @@ export function ShortlistNews({ items }: { readonly items: readonly AlertItem[] 
         <EmptyLine>
           {isLoading ? (
             <LoadingLines />
-          ) : listed === 0 ? (
-            'Shortlist a company to see its new rounds here.'
           ) : (
             `No new round of the ${formatCount(listed, 'company', 'companies')} on your shortlist.`
           )}
         </EmptyLine>
       )}
-    </HomeCard>
+    </TitledCard>
   );
 }

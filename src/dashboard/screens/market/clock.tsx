@@ -6,8 +6,8 @@ import { LazyPart } from '../../platform/ui/missing-part.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import type { BarRange } from '../searches/kit/charts/figure-data.ts';
 import { buildClockBars, sumStages, undivided } from './clock-bars.ts';
-import { type Clock, formatValue, joinSentence, type SentencePart, writeClockSentence } from './clock-sentence.ts';
-import { DealsLink } from './deals-link.tsx';
+import { type Clock, formatValue, joinSentence, writeClockSentence } from './clock-sentence.ts';
+import { FigureSentence } from './figure-sentence.tsx';
 import { MarketBlock } from './market-block.tsx';
 import { useMarket } from './market-context.tsx';
 import { blockQuery } from './market-requests.ts';
@@ -41,7 +41,7 @@ export function ClockBlock() {
       title={clockTitles[measure](period)}
       headline={
         clock ? (
-          <Sentence parts={writeClockSentence(clock, measure, period)} />
+          <FigureSentence url={url} parts={writeClockSentence(clock, measure, period)} />
         ) : (
           <p className="text-18 leading-7 font-medium text-ink-3">Reading the market</p>
         )
@@ -67,30 +67,6 @@ const clockTitles = {
   amount: (kind: string) => `Amount raised by ${kind}`,
   median: (kind: string) => `Median round by ${kind}`,
 } as const;
-
-/** A sentence whose figures open the deals behind them. */
-const Sentence = ({ parts }: { readonly parts: readonly SentencePart[] }) => (
-  <p className="text-18 leading-7 font-medium tracking-[-0.018em] text-balance tabular-nums @max-[60rem]:text-15 @max-[60rem]:leading-6 @max-[36rem]:text-17 @max-[36rem]:leading-6.25">
-    {parts.map(({ text, behind, isStrong }, at) => {
-      // Everything up to a piece is said once.
-      const key = joinSentence(parts.slice(0, at + 1));
-      if (behind) {
-        return (
-          <DealsLink key={key} {...behind}>
-            {text}
-          </DealsLink>
-        );
-      }
-      return isStrong ? (
-        <b key={key} className="font-[650]">
-          {text}
-        </b>
-      ) : (
-        text
-      );
-    })}
-  </p>
-);
 
 type ClockFiguresProps = { readonly market: Market; readonly clock: Clock };
 

@@ -33,9 +33,13 @@ function intersect(before: SearchQuery, after: SearchQuery): SearchQuery {
 
 type DealsLinkProps = DealsBehind & { readonly className?: string; readonly children: ReactNode };
 
-/** A figure that opens the deals behind it. */
-export function DealsLink({ children, className = '', ...behind }: DealsLinkProps) {
-  const { url } = useMarket();
+/** A figure about a question that opens the deals behind it. */
+export function QuestionDealsLink({
+  url,
+  children,
+  className = '',
+  ...behind
+}: DealsLinkProps & { readonly url: MarketUrl }) {
   return (
     <Link
       to="/deals"
@@ -47,3 +51,6 @@ export function DealsLink({ children, className = '', ...behind }: DealsLinkProp
     </Link>
   );
 }
+
+/** The same about the question of the screen. */
+export const DealsLink = (props: DealsLinkProps) => <QuestionDealsLink {...props} url={useMarket().url} />;

@@ -9,8 +9,8 @@ type CardProps = {
   readonly children: ReactNode;
 };
 
-/** A part of the home screen under its own heading. */
-export function HomeCard({ title, count, aside, children }: CardProps) {
+/** A part of a screen under its own heading. */
+export function TitledCard({ title, count, aside, children }: CardProps) {
   return (
     <section aria-label={title} className="min-w-0 overflow-hidden rounded-lg border border-line-2 bg-ground">
       <div className="flex min-h-10.5 flex-wrap items-center gap-x-2 py-1 pr-2 pl-3.5">
@@ -24,10 +24,10 @@ export function HomeCard({ title, count, aside, children }: CardProps) {
 }
 
 /** A row of a card. */
-export const homeRow = 'flex min-h-9 items-center gap-3 border-t border-line px-3.5 py-1 hover:bg-hover';
+export const cardRow = 'flex min-h-9 items-center gap-3 border-t border-line px-3.5 py-1 hover:bg-hover';
 
 /** The link in the head of a card. */
-export const homeLink = 'inline-flex min-h-6.5 items-center rounded-md px-2 font-medium hover:bg-sunken';
+export const cardLink = 'inline-flex min-h-6.5 items-center rounded-md px-2 font-medium hover:bg-sunken';
 
 /** What a card says without rows. */
 export const EmptyLine = ({ children }: { readonly children: ReactNode }) => (

@@ -1,0 +1,11 @@
+import { HomePage } from '../screens/home/home.tsx';
+import { MarketWeek, NewLeads, ReportedWeek } from '../screens/market/market-week.tsx';
+import { useToday } from '../records/alerts/items.ts';
+
+/** The first screen with what the market did. */
+export function HomeScreen() {
+  const today = useToday();
+  return (
+    <HomePage market={<MarketWeek today={today} />} reported={<ReportedWeek today={today} />} newLeads={<NewLeads />} />
+  );
+}
