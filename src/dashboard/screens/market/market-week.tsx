@@ -10,11 +10,12 @@ import { readUrl, writeUrl } from '../../platform/url/url.ts';
 import { cardLink, cardRow, TitledCard } from '../../platform/ui/titled-card.tsx';
 import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { LoadingLines } from '../../platform/ui/loading.tsx';
+import type { SourcedMarket } from '../searches/kit/record/market-figures.ts';
 import { useSearches } from '../searches/kit/saved/searches.tsx';
 import { toStage } from '../searches/kit/lookups/facet-query.ts';
 import { buildClockBars, type ClockBar, findClockMax } from './clock-bars.ts';
 import { type Clock, formatRange, formatSignedChange, writeClockSentence } from './clock-sentence.ts';
-import { buildMarketBody, marketQuery, type SourcedMarket } from './market-requests.ts';
+import { blockQuery } from './market-requests.ts';
 import { type MarketUrl, marketUrl } from './market-url.ts';
 import { formatPeriodOf, formatPeriodShort } from './period-names.ts';
 import { FigureSentence } from './figure-sentence.tsx';
@@ -25,32 +26,29 @@ type Question = { readonly name: string; readonly url: MarketUrl };
 
 const maxQuestions = 3;
 
-/** The saved searches of deals as questions about all their days; all deals where there is none. */
+/** The saved questions and searches of deals as questions about all their days; all deals where there is none. */
 function useQuestions(): readonly [Question, ...Question[]] {
-  const saved = useSearches().filter(({ screen }) => screen === 'deals');
+  const saved = useSearches().filter(({ screen }) => screen === 'market' || screen === 'deals');
   const [first, ...others] = saved
     .slice(0, maxQuestions)
     .map(({ name, search }) => ({ name, url: toQuestion(parseRawSearch(search)) }));
   return first ? [first, ...others] : [{ name: 'all deals', url: toQuestion({}) }];
 }
 
-function toQuestion({
-  from: _from,
-  to: _to,
-  added_from: _addedFrom,
-  added_to: _addedTo,
-  ...raw
-}: RawSearch): MarketUrl {
-  return readUrl(marketUrl, raw).value;
-}
+/** What a saved address has beside its question: days, and how the market shows it. */
+const beside = new Set(['from', 'to', 'added_from', 'added_to', 'known', 'compared', 'period', 'measure', 'mark']);
+
+/** The deals of an address on all their days, by quarter, as known today. */
+const toQuestion = (raw: RawSearch): MarketUrl =>
+  readUrl(marketUrl, Object.fromEntries(Object.entries(raw).filter(([key]) => !beside.has(key)))).value;
 
 /** The figures of a question now and seven days ago. */
 function useWeek({ url }: Question, today: string) {
   // What is requested depends on the service.
   useConnected();
-  const { data: now, isPending } = useQuery(marketQuery(buildMarketBody('clock', url)));
-  const earlier = useQuery(marketQuery(buildMarketBody('clock', { ...url, known: addDays(today, -7) })));
-  const { data: sized } = useQuery(marketQuery(buildMarketBody('sizes', url)));
+  const { data: now, isPending } = useQuery(blockQuery('clock', url));
+  const earlier = useQuery(blockQuery('clock', { ...url, known: addDays(today, -7) }));
+  const { data: sized } = useQuery(blockQuery('sizes', url));
   return { now, before: earlier.data, sized, isLoading: isPending || earlier.isPending };
 }
 
@@ -267,7 +265,7 @@ const leadsShown = 3;
 /** Investors that led their first round in 24 months, over all deals; nothing where there is none. */
 export function NewLeads() {
   useConnected();
-  const { data } = useQuery(marketQuery(buildMarketBody('leads', toQuestion({}))));
+  const { data } = useQuery(blockQuery('leads', toQuestion({})));
   const newcomers = data?.leads?.newcomers ?? [];
   if (newcomers.length === 0) return null;
   return (
