@@ -95,6 +95,9 @@ test('an investor opens from the table, its matching deals and its whole profile
   await expect(page.getByText('No investment fits this filter.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(table.getByRole('row')).toHaveCount(firm.total_deal_count + 1);
+  await page.getByRole('group', { name: 'Co-investors as' }).getByRole('button', { name: 'Matrix' }).click();
+  await expect(page.getByRole('table', { name: 'Rounds that co-investors share' }).getByRole('row')).not.toHaveCount(1);
+  await page.getByRole('group', { name: 'Co-investors as' }).getByRole('button', { name: 'List' }).click();
   const shared = page.getByRole('button', { name: /^Show \d+ shared deals? with / }).first();
   const [, count, partner = ''] =
     /^Show (\d+) shared deals? with (.*)$/.exec((await shared.getAttribute('title')) ?? '') ?? [];

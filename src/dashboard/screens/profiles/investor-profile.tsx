@@ -13,6 +13,7 @@ import { buildMatchesRequest } from './matching-deals.ts';
 import { NextLeadsBlock, OutcomesBlock } from './outcomes-block.tsx';
 import { OwnNotes, RecordBlock } from './profile-block.tsx';
 import { LockedProfile, ProfileAddress, ProfileFrame, type RenderAlert } from './profile-frame.tsx';
+import { RoundPositions } from './round-positions.tsx';
 import { SearchMatches } from './search-matches.tsx';
 import { unnamed } from '../searches/kit/lookups/known-names.ts';
 import { profileUrl } from './profile-url.ts';
@@ -78,7 +79,10 @@ function InvestorProfile({ id, renderAlert }: InvestorProfilePageProps & { reado
           </div>
           <div className="grid grid-cols-1 gap-4 empty:hidden wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <OutcomesBlock id={id} name={investor.name ?? unnamed.investor} />
-            <NextLeadsBlock id={id} />
+            <div className="grid content-start gap-4 empty:hidden">
+              <NextLeadsBlock id={id} />
+              <RoundPositions deals={history.deals} />
+            </div>
           </div>
           {portfolio}
           <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">

@@ -3,8 +3,10 @@ import { type Ref, useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
 import { fewestDeals, graduatingStages, type Market } from '#contract/market.ts';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
-import { useIsCounted } from '../../platform/http/connection.ts';
+import { useConnected, useIsCounted } from '../../platform/http/connection.ts';
 import { formatStageInText, stageNames } from '../../platform/rounds.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { LoadingLines } from '../../platform/ui/loading.tsx';
 import { PlainTable } from '../../platform/ui/plain-table.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { Chart } from '../searches/kit/charts/chart.tsx';
@@ -22,14 +24,14 @@ const firstDay = '1990-01-01';
 
 type InvestorProps = { readonly id: string; readonly name: string };
 
-/** What happens after an investor's rounds of a stage, against all companies of the same years; on our own service. */
+/** What happens after an investor's rounds of a stage, against all companies of the same years; elsewhere, why not. */
 export function OutcomesBlock({ id, name }: InvestorProps) {
   const [stage, setStage] = useState<GraduatingStage>('SEED');
-  const isCounted = useIsCounted();
+  const isCounted = useConnected()?.facets;
   const own = { deal: { date_start: firstDay }, investors: { investor_ids: [id] } };
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...marketQuery({ deals: own, blocks: ['graduation'], stage }),
-    enabled: isCounted,
+    enabled: isCounted === true,
   });
   const graduation = data?.graduation;
   const since = graduation?.cohorts[0]?.start;
@@ -37,10 +39,22 @@ export function OutcomesBlock({ id, name }: InvestorProps) {
     ...marketQuery({ deals: { deal: { date_start: since } }, blocks: ['graduation'], stage }),
     enabled: since !== undefined,
   });
-  if (!isCounted) return null;
+  if (isCounted === undefined) return null;
+  if (!isCounted)
+    return (
+      <ProfileBlock title="After its rounds">
+        <p className="max-w-[76ch] text-ink-3">
+          What follows its rounds, who leads next and how their sizes compare needs every round of all companies, which
+          this service does not give for free.
+        </p>
+      </ProfileBlock>
+    );
   const title = `After its ${formatStageInText(toStage(stage))} rounds`;
   return (
-    <section aria-label={title} className="grid grid-cols-1 gap-3 rounded-[10px] border border-line bg-panel p-4">
+    <section
+      aria-label={title}
+      className="grid grid-cols-1 content-start gap-3 rounded-[10px] border border-line bg-panel p-4"
+    >
       <Segments
         label="Stage"
         value={stage}
@@ -52,7 +66,15 @@ export function OutcomesBlock({ id, name }: InvestorProps) {
       ) : (
         <>
           <h2 className="text-13 font-semibold">{title}</h2>
-          <p className="text-ink-3">{graduation && describeFew(graduation.all.companies, name)}</p>
+          {graduation ? (
+            <p className="text-ink-3">{describeFew(graduation.all.companies, name)}</p>
+          ) : isError ? (
+            <p className="flex flex-wrap items-center gap-2">
+              Its companies could not be counted. <Button onClick={() => void refetch()}>Try again</Button>
+            </p>
+          ) : (
+            <LoadingLines />
+          )}
         </>
       )}
     </section>

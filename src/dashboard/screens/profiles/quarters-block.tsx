@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { ResultsAge } from '../../records/provenance.tsx';
 import type { DealRecord } from '../../records/records.ts';
-import { formatAll, formatGrouped, toDay, formatUtcDay } from '../../platform/format.ts';
+import { formatAll, formatGrouped, formatShortDay, toDay, formatUtcDay } from '../../platform/format.ts';
 import { findStage, type Stage } from '../../platform/rounds.ts';
 import { BarFigure } from '../searches/kit/charts/bar-figure.tsx';
 import { listStageSeries } from '../searches/kit/charts/division.ts';
@@ -237,4 +237,10 @@ function describeLeftOut({ earlier, later, undated, quarters }: Quarters, by: st
 
 /** Since when the unlocked deals are complete; empty where all are. */
 const describeGaps = ({ whole, knownAfter }: DealHistoryState): string[] =>
-  whole ? [] : [knownAfter === undefined ? 'incomplete' : `complete after ${knownAfter || 'the first deal'}`];
+  whole
+    ? []
+    : [
+        knownAfter === undefined
+          ? 'incomplete'
+          : `complete after ${knownAfter === '' ? 'the first deal' : formatShortDay(knownAfter)}`,
+      ];

@@ -22,7 +22,7 @@ export function sumAmounts(amounts: readonly (number | null)[]): Sums {
 }
 
 /** A percentile of ascending values between two of them, as PostgreSQL's `percentile_cont`. */
-function readShare(values: Float64Array, share: number): number {
+export function readShare(values: ArrayLike<number>, share: number): number {
   const place = (values.length - 1) * share;
   const [low, high] = [values[Math.floor(place)] as number, values[Math.ceil(place)] as number];
   return low + (high - low) * (place % 1);
