@@ -22,14 +22,12 @@ test('investors that share rounds stand together, and cells count rounds with bo
 });
 
 test('an order by clusters has every investor once, and is the same each time', () => {
-  const square = fc
-    .integer({ min: 0, max: 8 })
-    .chain((size) =>
-      fc.array(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: size, maxLength: size }), {
-        minLength: size,
-        maxLength: size,
-      }),
-    );
+  const square = fc.integer({ min: 0, max: 8 }).chain((size) =>
+    fc.array(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: size, maxLength: size }), {
+      minLength: size,
+      maxLength: size,
+    }),
+  );
   fc.assert(
     fc.property(square, (likeness) => {
       const order = orderByClusters(likeness);

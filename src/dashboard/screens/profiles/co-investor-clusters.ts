@@ -2,18 +2,14 @@ import type { DealRecord } from '../../records/records.ts';
 import { rankCoInvestors } from './investor-activity.ts';
 
 /** Investors in an order in which those that share rounds stand together, and the rounds that each two are on. */
-export type CoInvestorMatrix = {
+export type SharedRounds = {
   readonly ids: readonly string[];
   /** By row and column; the diagonal has all rounds of one. */
   readonly shared: readonly (readonly number[])[];
 };
 
 /** The most frequent co-investors of an investor, and how often each two of them were on its rounds together. */
-export function buildCoInvestorMatrix(
-  deals: readonly DealRecord[],
-  investorId: string,
-  most: number,
-): CoInvestorMatrix {
+export function buildCoInvestorMatrix(deals: readonly DealRecord[], investorId: string, most: number): SharedRounds {
   const top = rankCoInvestors(deals, investorId)
     .slice(0, most)
     .map(({ id }) => id);

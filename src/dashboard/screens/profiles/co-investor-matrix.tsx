@@ -1,10 +1,10 @@
 import { formatCount } from '../../platform/format.ts';
 import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { readKnownName, unnamed } from '../searches/kit/lookups/known-names.ts';
-import type { CoInvestorMatrix as Matrix } from './co-investor-clusters.ts';
+import type { SharedRounds } from './co-investor-clusters.ts';
 
 /** The rounds that co-investors share with the investor, on the diagonal, and with each other, under it. */
-export function CoInvestorMatrix({ ids, shared }: Matrix) {
+export function CoInvestorMatrix({ ids, shared }: SharedRounds) {
   const names = ids.map((id) => readKnownName('investor', id) ?? unnamed.investor);
   const most = Math.max(1, ...shared.flat());
   return (

@@ -47,7 +47,7 @@ export function RoundPositions({ deals }: { readonly deals: readonly DealRecord[
 type StagePositions = { readonly stage: Position['peers']['stage']; readonly shares: readonly number[] };
 
 /** The shares of smaller peers by stage, the smallest first. */
-export const groupPositions = (positions: readonly Position[]): StagePositions[] =>
+const groupPositions = (positions: readonly Position[]): StagePositions[] =>
   facetStages
     .map((stage) => ({
       stage,
