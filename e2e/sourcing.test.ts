@@ -3,7 +3,7 @@
 import type { Download, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
-import { choose, readBody, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { choose, openMore, readBody, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { demoToday } from './market.ts';
 import { expect, type RunningGateway, startGateway, test as base } from './test.ts';
 
@@ -69,7 +69,9 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
   await expect(page.getByText('Shortlisted: 10 investors.')).toBeVisible();
   const names = (await grid.locator('[role="gridcell"][data-at$=" 0"] a').allInnerTexts()).slice(0, 10);
   await page.getByRole('button', { name: 'Select none' }).click();
+  await openMore(page, 'More actions');
   await page.getByLabel('Filter by status').selectOption('Shortlisted');
+  await page.keyboard.press('Escape');
   await expect(grid).toHaveAttribute('aria-rowcount', '11');
 
   const { rows, notes } = await exportCsv(page);
@@ -106,6 +108,7 @@ test('this month’s Series A rounds in fintech are reviewed, passed ones hidden
   await page.keyboard.press('u');
   await expect(page.getByText('Undone: 1 deal.')).toBeVisible();
   await page.keyboard.press('x');
+  await openMore(page, 'More actions');
   await page.getByRole('button', { name: 'Hide passed' }).click();
   await expect(page.getByText('1 passed row hidden.')).toBeVisible();
   await expect(grid).toHaveAttribute('aria-rowcount', String(found));

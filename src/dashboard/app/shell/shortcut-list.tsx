@@ -8,6 +8,8 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['/'], 'Find in the loaded rows, as Ctrl+F does; without rows, describe a search'],
   [['F'], 'Add a filter'],
   [['C', 'V'], 'Show or hide deals by month, show a chart as a table'],
+  [['B'], 'Show the loaded rows as a table, a board or a chart: the next of them'],
+  [['Alt', '←', '→'], 'Board by status: move the card to the next status'],
   [['S', 'X', 'U'], 'In the table: shortlist, pass or undo, for the selected rows or the focused one'],
   [['↑', '↓', '←', '→'], 'Move between cells'],
   [['Shift', '←', '→'], 'In the heads Raised and Announced: select a range, Enter searches it, Delete all values'],

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 
 type OverflowPopupProps = {
   readonly label: string;
@@ -7,6 +7,21 @@ type OverflowPopupProps = {
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
+
+const items = 'a[href], button:not([disabled]), select, input';
+
+/** Arrow keys, Home and End move between the items, except inside a field that uses them. */
+function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
+  const target = event.target as Element;
+  const isField = target.matches('select, input:not([type="checkbox"])');
+  if (isField || event.altKey || event.ctrlKey || event.metaKey) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(items)];
+  const at = all.findIndex((item) => item === target);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  all.at(next % all.length)?.focus();
+}
 
 /**
  * The actions of an overflow menu. A free one closes it; a priced one may ask first, which then closes it. A sheet
@@ -21,7 +36,8 @@ export function OverflowPopup({ label, anchor, onClose, children }: OverflowPopu
           <Popover.Popup
             aria-label={label}
             finalFocus={anchor}
-            className="grid max-w-[94vw] justify-items-start gap-1.5 rounded-[10px] border border-line bg-panel p-2.5 shadow-popup outline-none"
+            className="menu-list grid max-w-[94vw] min-w-52 gap-0.5 rounded-[10px] border border-line bg-panel p-1.5 shadow-popup outline-none"
+            onKeyDown={moveInMenu}
             onClick={({ target, defaultPrevented }) => {
               const button = target instanceof Element ? target.closest('button') : null;
               if (!button || defaultPrevented || hasSheet.current) return;

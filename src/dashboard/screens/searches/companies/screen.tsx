@@ -6,11 +6,12 @@ import { areNamesFree } from '../../../records/request-names.ts';
 import { PricedButton } from '../../../spending/priced-button.tsx';
 import { useExtrasRun, watchExtras } from '../kit/fetch/extras.ts';
 import { formatTotalRaised } from '../kit/record/amounts.ts';
-import { MoneyCell, NameCell, RoundBadge, TwoLines } from '../kit/record/cells.tsx';
+import { DayCell, MoneyCell, NameCell, RoundBadge, TwoLines } from '../kit/record/cells.tsx';
 import { CompareButton } from '../kit/record/compare-button.tsx';
 import { formatPlace, formatPlaceName } from '../kit/record/facts.tsx';
 import { groupByCountry, groupByMonth, groupByStage } from '../kit/record/groupings.tsx';
 import { areBandsKnown, groupByMatch, MarkedText, RelevanceCell } from '../kit/record/relevance.tsx';
+import { ResultCard } from '../kit/record/result-card.tsx';
 import type { RowDisplay, UnlockProps } from '../kit/resource/resource.ts';
 import { bandColumns, companyColumns, matchColumns } from './columns.tsx';
 import { companies } from './companies.ts';
@@ -80,6 +81,24 @@ const display: RowDisplay<CompanyRow> = {
           </span>
         </>
       }
+    />
+  ),
+  card: ({ id, company, investors }) => (
+    <ResultCard
+      id={id}
+      name={company.name}
+      amount={<MoneyCell usd={company.total_raised} native={formatTotalRaised(company)} />}
+      second={
+        company.latest_deal && (
+          <>
+            <RoundBadge round={company.latest_deal} />
+            <span className="ml-auto">
+              <DayCell moment={company.latest_deal.date} />
+            </span>
+          </>
+        )
+      }
+      third={<span className="truncate">{investors[0]?.name ?? formatPlaceName(company.location)}</span>}
     />
   ),
   describe: ({ id, company }) => ({

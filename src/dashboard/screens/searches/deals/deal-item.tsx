@@ -1,6 +1,7 @@
 import { RecordMark } from '../../../records/company-mark.tsx';
 import { DayCell, NameCell, RaisedCell, RoundBadge } from '../kit/record/cells.tsx';
 import { buildRound, CompanyCell, InvestorsCell, toPlace } from './columns.tsx';
+import { ResultCard } from '../kit/record/result-card.tsx';
 import type { DealRow } from './rows.ts';
 
 /** A deal in four lines, for a narrow screen. */
@@ -32,3 +33,22 @@ export function DealItem({ row }: { readonly row: DealRow }) {
     </span>
   );
 }
+
+/** A deal on the board: company, amount, round, day and who led. */
+export const DealCard = ({ row }: { readonly row: DealRow }) => (
+  <ResultCard
+    id={row.deal.company_id}
+    name={row.companyName}
+    unnamed={<CompanyCell row={row} />}
+    amount={<RaisedCell deal={row.deal} />}
+    second={
+      <>
+        <RoundBadge round={buildRound(row)} />
+        <span className="ml-auto">
+          <DayCell moment={row.deal.date} />
+        </span>
+      </>
+    }
+    third={<InvestorsCell row={row} />}
+  />
+);

@@ -5,7 +5,7 @@ import { buildRound, dealColumns } from './columns.tsx';
 import { deals } from './deals.ts';
 import { buildDealRow, type DealRow } from './rows.ts';
 import { CompleteRows } from './complete-rows.tsx';
-import { DealItem } from './deal-item.tsx';
+import { DealCard, DealItem } from './deal-item.tsx';
 import { DealDetail } from './detail.tsx';
 import { dealExport } from './export-columns.ts';
 
@@ -20,6 +20,7 @@ const display: RowDisplay<DealRow> = {
   exported: dealExport,
   item: (row) => <DealItem row={row} />,
   itemHeight: 118,
+  card: (row) => <DealCard row={row} />,
   describe: ({ deal: { company_id: id }, companyName, about }) => ({
     name: companyName,
     about,

@@ -24,23 +24,19 @@ export function formatResultsTitle(
 const getScreenName = ({ many }: Resource): string => capitalize(many);
 
 type ResultsHeadProps = {
-  readonly head: Ref<HTMLDivElement>;
   /** The place of the tools, which come with the rows. */
   readonly tools: Ref<HTMLElement>;
 };
 
 /** The heading and the place of its tools. */
-export function ResultsHead({ head, tools }: ResultsHeadProps) {
+export function ResultsHead({ tools }: ResultsHeadProps) {
   const { resource, query } = useSearchQuery();
   const { results } = useResults();
   const isPhone = useIsPhone();
   const hasRows = results !== undefined && results.ids.length > 0;
   const title = results ? formatResultsTitle(resource, query, results) : getScreenName(resource);
   return (
-    <div
-      ref={head}
-      className="@container flex min-h-13 shrink-0 flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-1.5 tablet:px-6 short:min-h-10 short:py-1"
-    >
+    <div className="@container flex min-h-13 shrink-0 flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-1.5 tablet:px-6 short:min-h-10 short:py-1">
       <title>{`${title}, Fundscope`}</title>
       <h1 className="text-15 font-semibold tracking-[-0.012em] tabular-nums">{title}</h1>
       {/* It is cut before the tools wrap. */}

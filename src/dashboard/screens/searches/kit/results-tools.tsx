@@ -1,4 +1,4 @@
-import { ChartColumn, Columns3, Download, type LucideIcon } from 'lucide-react';
+import { ChartColumn, Columns3, Download, type LucideIcon, SquareKanban, Table2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { ActionButton } from '../../../platform/ui/action-button.tsx';
 import { Button } from '../../../platform/ui/button.tsx';
@@ -20,6 +20,8 @@ import { ColumnSheet } from './table/column-sheet.tsx';
 import type { GridRow } from './table/grid-column.ts';
 import { countShown } from './table/use-data-table.tsx';
 import { useIsPhone } from '../../../platform/ui/use-browser.ts';
+import { Segments } from '../../../platform/ui/segments.tsx';
+import { isBoardShown } from './results/results-board.tsx';
 import { StatusFilterField } from './results/status-filter-field.tsx';
 import { ExportSheet } from './export/export-sheet.tsx';
 import { FacetButton } from './results-chart/facet-list.tsx';
@@ -28,14 +30,10 @@ type ResultsToolsProps<R extends GridRow> = {
   readonly display: RowDisplay<R>;
   readonly state: TableState<R>;
   readonly results: SearchResults;
-  /** Whether there is room for all of them. */
-  readonly isInline: boolean;
-  /** Whether the menu has the status filter, because there is no room for it next to the other filters. */
-  readonly hasStatusFilter: boolean;
 };
 
 /** What the head offers for the loaded rows. */
-export function ResultsTools<R extends GridRow>({ isInline, hasStatusFilter, ...rows }: ResultsToolsProps<R>) {
+export function ResultsTools<R extends GridRow>(rows: ResultsToolsProps<R>) {
   const { resource, query } = useSearchQuery();
   const { pending, loadAgain } = useResults();
   const isPhone = useIsPhone();
@@ -46,25 +44,26 @@ export function ResultsTools<R extends GridRow>({ isInline, hasStatusFilter, ...
         <SelectButton state={state} />
       ) : (
         <>
+          <ShapeSwitch display={rows.display} />
           <FindField state={state} />
           <ColumnsButton state={state} />
           <ExportButton {...rows} />
         </>
       )}
-      <Overflow isInline={isInline} label="More actions">
+      <Overflow label="More actions">
         {isPhone && <SearchActions />}
         <InvestorsLink resource={resource} query={query} />
         {isPhone && (
           <>
             <ExportButton {...rows} />
             <FindField state={state} />
+            <ShapeSwitch display={rows.display} />
           </>
         )}
-        {hasStatusFilter && <StatusFilterField />}
+        <StatusFilterField />
         <GroupField state={state} />
         <FacetButton />
         <HistogramButton />
-        <ChartButton />
         <PricedButton
           isListed
           upTo
@@ -186,20 +185,41 @@ function GroupField<R extends GridRow>({ state: { groupings, grouping } }: ToolP
   );
 }
 
-/** Shows or hides the chart of the loaded rows. */
-function ChartButton() {
+const shapes = [
+  ['table', 'Table', Table2],
+  ['board', 'Board', SquareKanban],
+  ['chart', 'Chart', ChartColumn],
+] as const;
+type Shape = (typeof shapes)[number][0];
+
+/** The loaded rows as a table, a board or under a chart, at once and at one address. B goes to the next one. */
+function ShapeSwitch<R extends GridRow>({ display }: Pick<ResultsToolsProps<R>, 'display'>) {
   const { resource, place, changePlace } = useSearchQuery();
-  const isOpen = place.chart !== undefined;
-  const first = resource.chart.divisions[0]?.by ?? 'month';
+  const offered = shapes.filter(([shape]) => shape !== 'board' || display.card !== undefined);
+  const current: Shape = isBoardShown(display, place) ? 'board' : place.chart === undefined ? 'table' : 'chart';
+  const show = (shape: Shape) =>
+    changePlace({
+      shape: shape === 'board' ? shape : undefined,
+      chart: shape === 'chart' ? (resource.chart.divisions[0]?.by ?? 'month') : undefined,
+      pick_from: undefined,
+      pick_to: undefined,
+    });
+  const next = offered[(offered.findIndex(([shape]) => shape === current) + 1) % offered.length];
+  useSingleKey('b', () => next && show(next[0]));
+  useScreenActions(offered.map(([shape, name]) => ({ name: `Show as ${name.toLowerCase()}`, run: () => show(shape) })));
   return (
-    <ActionButton
-      Icon={ChartColumn}
-      aria-pressed={isOpen}
-      className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-      onPress={() => changePlace({ chart: isOpen ? undefined : first, pick_from: undefined, pick_to: undefined })}
-    >
-      Chart
-    </ActionButton>
+    <Segments
+      label="Show as"
+      value={current}
+      choices={offered.map(([shape, name, Icon]) => [
+        shape,
+        <span key={shape} title={`${name} (B)`} className="inline-flex items-center">
+          <Icon aria-hidden className="size-3.5" />
+          <span className="sr-only">{name}</span>
+        </span>,
+      ])}
+      onChange={show}
+    />
   );
 }
 

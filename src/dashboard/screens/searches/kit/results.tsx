@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, use, useImperativeHandle, useRef, useSt
 import { createPortal } from 'react-dom';
 import { ResultsRegion } from '../../../platform/ui/main-region.ts';
 import { UnreadNotice } from '../../../platform/ui/notice.tsx';
-import { useIsPhone, useKeepFocus, textScale, useWidth } from '../../../platform/ui/use-browser.ts';
+import { useKeepFocus } from '../../../platform/ui/use-browser.ts';
 import { useIsCounted } from '../../../platform/http/connection.ts';
 import { useSingleKey } from '../../../platform/ui/single-key.ts';
 import type { RowDisplay } from './resource/resource.ts';
@@ -11,7 +11,6 @@ import type { RowFinder } from './table/data-grid.tsx';
 import type { GridRow } from './table/grid-column.ts';
 import { useResults, useSearchQuery } from './search/search-context.tsx';
 import { ResultsMessages } from './results/results-messages.tsx';
-import { StatusFilterField } from './results/status-filter-field.tsx';
 import { FacetSide } from './results-chart/facet-list.tsx';
 import { CountedMatches } from './results-chart/frequent-values.tsx';
 import { HistogramPlace } from './results-chart/histogram.tsx';
@@ -36,7 +35,6 @@ type ResultsProps<R extends GridRow> = {
 export function Results<R extends GridRow>({ display, empty, filters }: ResultsProps<R>) {
   const { resource, query, isRun, place, unread } = useSearchQuery();
   const { results, pending } = useResults();
-  const head = useRef<HTMLDivElement>(null);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const count = results?.ids.length ?? 0;
   const isStart = !isRun && place.open === undefined;
@@ -69,8 +67,8 @@ export function Results<R extends GridRow>({ display, empty, filters }: ResultsP
       aria-busy={pending}
       className="relative flex min-h-0 min-w-0 grow flex-col outline-none"
     >
-      <ResultsHead head={head} tools={setTools} />
-      <FilterRow>{filters}</FilterRow>
+      <ResultsHead tools={setTools} />
+      {filters && <div className="shrink-0 px-4 pb-2 tablet:px-6 short:pb-1">{filters}</div>}
       <output className="sr-only">
         {pending ? 'Searching' : results ? `${formatResultsTitle(resource, query, results)}, ${count} loaded` : ''}
       </output>
@@ -80,29 +78,9 @@ export function Results<R extends GridRow>({ display, empty, filters }: ResultsP
           {counted}
         </div>
       ) : (
-        <LoadedResults {...{ display, messages, head, tools, rows }} />
+        <LoadedResults {...{ display, messages, tools, rows }} />
       )}
     </section>
-  );
-}
-
-/** The filters of the search, and of its loaded rows. */
-function FilterRow({ children }: { readonly children: ReactNode }) {
-  const { place } = useSearchQuery();
-  const { results } = useResults();
-  // Without room it is in a menu, which must not hide that it is set.
-  const isSet = !useIsPhone() && [place.status, place.who].some(Boolean);
-  return (
-    <div className="@container shrink-0 px-4 pb-2 tablet:px-6 short:pb-1">
-      <div className="flex min-h-8 flex-wrap items-start gap-x-3 gap-y-1.5 empty:hidden">
-        {children}
-        {results && results.ids.length > 0 && (
-          <span className={isSet ? '' : '@max-[68.75rem]:hidden'}>
-            <StatusFilterField />
-          </span>
-        )}
-      </div>
-    </div>
   );
 }
 
@@ -110,27 +88,20 @@ type LoadedResultsProps<R extends GridRow> = {
   readonly display: RowDisplay<R>;
   /** Messages above the rows. */
   readonly messages: ReactNode;
-  /** The heading, and the place of the tools in it. */
-  readonly head: RefObject<HTMLElement | null>;
+  /** The place of the tools in the heading. */
   readonly tools: HTMLElement | null;
   /** Receives what finds a row on the screen. */
   readonly rows: RefObject<RowFinder | null>;
 };
 
-/** From this width on the head shows its rarer actions too. */
-const inlineWidth = 1368 * textScale;
-/** Above this width of the head the status filter is next to the other filters, as results.tsx says in CSS. */
-const statusWidth = 1148 * textScale;
-
 /** The loaded rows with their charts, the open one, and the tools in the head. */
 function LoadedResults<R extends GridRow>(props: LoadedResultsProps<R>) {
-  const { display, messages, head, tools, rows } = props;
+  const { display, messages, tools, rows } = props;
   const search = useSearchQuery();
   const { results, pending } = useResults();
   const { query, place } = search;
   const figure = useResultsChart(search, results, place);
   const state = useTableState(display, figure?.mask);
-  const width = useWidth(head);
   const loaded = state.ids.length;
   const withChart = loaded > 0 && place.chart !== undefined;
   const isFirstPending = pending && !results;
@@ -143,17 +114,7 @@ function LoadedResults<R extends GridRow>(props: LoadedResultsProps<R>) {
   useSingleKey('k', focusRows, place.open === undefined);
   return (
     <div className="flex min-h-0 grow">
-      {results &&
-        loaded > 0 &&
-        tools &&
-        createPortal(
-          <ResultsTools
-            {...{ display, state, results }}
-            isInline={width >= inlineWidth}
-            hasStatusFilter={width <= statusWidth}
-          />,
-          tools,
-        )}
+      {results && loaded > 0 && tools && createPortal(<ResultsTools {...{ display, state, results }} />, tools)}
       {/* On a narrow screen chart and rows scroll together. */}
       <div className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:scroll-y' : ''}`}>
         {messages}

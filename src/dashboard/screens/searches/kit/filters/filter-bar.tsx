@@ -62,7 +62,7 @@ function FilterControls({ searchButton, opened, setOpened }: FilterControlsProps
   };
   return (
     <section aria-label="Search filters" className="grid min-w-0 grow basis-0 grid-cols-1 gap-2">
-      <div className="flex flex-wrap items-center gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5 wide:flex-nowrap">
         <AskBox
           onReading={setAsking}
           screen={{
@@ -79,7 +79,9 @@ function FilterControls({ searchButton, opened, setOpened }: FilterControlsProps
             ),
           }}
         />
-        <div className={`max-tablet:chip-line tablet:contents ${isAsking ? 'wide:invisible' : ''}`}>
+        <div
+          className={`max-tablet:chip-line tablet:flex tablet:min-w-0 tablet:grow tablet:items-center tablet:gap-1.5 ${isAsking ? 'wide:invisible' : ''}`}
+        >
           <ActionButton Icon={ListFilter} onPress={() => open('sheet')}>
             Filters
           </ActionButton>
@@ -111,7 +113,7 @@ export function Chips({ onEdit }: { readonly onEdit: (opened: OpenedFilter) => v
   const [blankDraft, sentDraft] = [toDraft(resource.filters, blank), toDraft(resource.filters, query)];
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Set filters" className="contents">
+    <ul aria-label="Set filters" className="max-tablet:contents tablet:chip-line tablet:w-auto tablet:min-w-0">
       {chips.map((chip) => (
         <Chip
           key={chip.filter.name}
@@ -143,7 +145,7 @@ function Chip({ chip: { label, text, change, isIgnored }, onEdit, onToggle }: Ch
   const Icon = isRemoved ? Undo2 : X;
   return (
     <li
-      className={`inline-flex h-7.5 max-w-full min-w-0 items-center max-tablet:h-10 max-tablet:shrink-0 rounded-md border bg-panel ${isIgnored ? 'border-warn' : classesOf[change]}`}
+      className={`inline-flex h-7.5 max-w-80 min-w-0 shrink-0 items-center max-tablet:h-10 rounded-md border bg-panel ${isIgnored ? 'border-warn' : classesOf[change]}`}
     >
       <button
         type="button"
@@ -183,7 +185,7 @@ function PendingSearch({ searchButton }: FilterBarProps) {
   const { changed } = useSpending();
   if (results && !changed) return null;
   return (
-    <span className="ml-auto flex items-center gap-1.5">
+    <span className="ml-auto flex shrink-0 items-center gap-1.5">
       {changed && (
         <ActionButton variant="ghost" onPress={() => form.reset(toDraft(resource.filters, query))}>
           Discard changes

@@ -98,6 +98,8 @@ const viewMembers = {
     .string()
     .regex(/^[a-z]+$/)
     .optional(),
+  /** The loaded rows as cards in columns; without it they are a table, under a chart where there is one. */
+  shape: z.literal('board').optional(),
   /** Text to find in the loaded rows; not trimmed, since the user may still be typing. */
   find: z.string().min(1).max(maxFindLength).optional(),
 };

@@ -73,6 +73,8 @@ export type RowDisplay<R extends GridRow> = {
   /** A row for a narrow screen, and its height in pixels where it is not that of two lines. */
   readonly item: (row: R) => ReactNode;
   readonly itemHeight?: number;
+  /** A card of the board, under its name; screens without one have no board. */
+  readonly card?: (row: R) => ReactNode;
   /** Name, one line and profile of a record, for the head of its panel. */
   readonly describe: (row: R) => {
     readonly name: string | null | undefined;

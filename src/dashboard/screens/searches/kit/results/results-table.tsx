@@ -23,6 +23,7 @@ import { useHeadBars } from '../results-chart/use-head-bars.ts';
 import { useRefine } from '../results-chart/use-refine.ts';
 import { LoadFoot } from './load-more.tsx';
 import { type BulkStatus, SelectedRows, useBulkStatus } from './selected-rows.tsx';
+import { isBoardShown, ResultsBoard } from './results-board.tsx';
 import { TotalsFoot } from './totals-foot.tsx';
 
 /** The table of a search: TanStack Table with the loaded rows, and what is around it. */
@@ -54,7 +55,8 @@ export function useTableState<R extends GridRow>(display: RowDisplay<R>, mask: U
   const ids = results?.ids ?? noIds;
   const byMeaning = isByMeaning({ resource, query }) ? display.byMeaning : undefined;
   const groupings = useGroupings(resource, display.groupings);
-  const grouping = chooseGrouping(groupings, place, byMeaning?.grouping);
+  const isBoard = isBoardShown(display, place);
+  const grouping = chooseGrouping(groupings, place, isBoard ? undefined : byMeaning?.grouping, isBoard);
   const shown = byMeaning?.[grouping === byMeaning.grouping ? 'groupedColumns' : 'columns'] ?? display.columns;
   const columns = useMemo(() => [...shown, buildStatusColumn(resource)], [resource, shown]);
   const picked = useMemo(() => (mask ? ids.filter((_, at) => mask[at] === 1) : ids), [ids, mask]);
@@ -122,8 +124,11 @@ function chooseGrouping<R extends GridRow>(
   groupings: readonly Grouping<R>[],
   { group, arranged }: SearchUrl,
   byMatch: (Grouping<R> & { readonly isKnown: () => boolean }) | undefined,
+  isBoard: boolean,
 ): Grouping<R> | undefined {
-  if (group !== undefined) return groupings.find(({ id }) => id === group);
+  const chosen = groupings.find(({ id }) => id === group);
+  if (isBoard) return chosen ?? groupings[0];
+  if (group !== undefined) return chosen;
   return arranged === undefined && byMatch?.isKnown() === true ? byMatch : undefined;
 }
 
@@ -176,7 +181,9 @@ export function ResultsTable<R extends GridRow>({ display, state, results, rows,
   const openId = place.open;
   return (
     <>
-      {isPhone ? (
+      {isBoardShown(display, place) ? (
+        <ResultsBoard ref={rows} {...{ display, state }} />
+      ) : isPhone ? (
         <ItemList
           ref={rows}
           {...{ label, table, openId, onEnd }}
@@ -239,8 +246,8 @@ function RowTools<R extends GridRow>({ display, state, results, children }: Omit
         </Line>
       )}
       {!isPhone && <SortAll results={results} />}
-      {/* The controls of these filters are in a menu on a narrow screen. */}
-      {isPhone && (place.status ?? place.who) && (
+      {/* The controls of these filters are in a menu. */}
+      {(place.status ?? place.who) && (
         <Line action="Show all" onAction={() => changePlace({ status: undefined, who: undefined }, 'replace')}>
           {formatGrouped(countShown(table))} of {formatGrouped(ids.length)} loaded rows shown.
         </Line>

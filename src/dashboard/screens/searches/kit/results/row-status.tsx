@@ -35,7 +35,8 @@ const choices = [
 export const RowStatus = (props: StatusCellProps) =>
   useIsPointed(props.id) ? <StatusButtons {...props} /> : <StatusCell {...props} />;
 
-function StatusButtons({ resource, id }: StatusCellProps) {
+/** The buttons that set the status of a row, beside its keys. */
+export function StatusButtons({ resource, id }: StatusCellProps) {
   const status = useStatuses(resource.statusKind).get(id)?.status ?? null;
   const press = (value: StatusValue) => setStatus(resource.statusKind, id, { status: status === value ? null : value });
   return (

@@ -71,6 +71,8 @@ export type BulkStatus = {
   /** The status that all selected rows have; null when they differ or have none. */
   readonly status: StatusValue | null;
   readonly onStatus: (status: StatusValue) => void;
+  /** Sets the status of one row, or removes it. */
+  readonly onMove: (id: string, status: StatusValue | null) => void;
   readonly onTag: (tag: string) => void;
   readonly onUndo: () => void;
   /** S and X set the status of the selected rows, or of the focused one; U undoes the last change. */
@@ -100,6 +102,10 @@ export function useBulkStatus({ statusKind, one, many }: Resource, selected: rea
     canUndo,
     status: isCommon ? first : null,
     onStatus: (status) => decide(status, selected),
+    onMove: (id, next) => {
+      setStatuses(statusKind, [id], { status: next });
+      setSaid(next === null ? `Status removed: 1 ${one}.` : `${statusNames[next]}: 1 ${one}.`);
+    },
     onTag: (tag) => {
       addTag(statusKind, selected, tag);
       setSaid(`Tagged ${tag}: ${formatCount(selected.length, one, many)}.`);

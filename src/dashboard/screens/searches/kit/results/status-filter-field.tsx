@@ -41,12 +41,12 @@ export function StatusFilterField() {
       </select>
       <Button
         aria-pressed={hide}
-        aria-label="Hide passed"
         title="Hide what I passed"
         className="aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
         onClick={() => changePlace({ hide: hide ? undefined : true }, 'replace')}
       >
         <EyeOff aria-hidden className="size-3.5" />
+        Hide passed
       </Button>
     </span>
   );

@@ -48,7 +48,7 @@ function useSearchAddress(resource: Resource, url: UrlSchema | undefined) {
   const { schema, blank } = findAddress(resource);
   const { value, unread, write } = useUrl(url ?? schema);
   const place = value as SearchUrl;
-  const { open, hide, group } = place;
+  const { open, hide, group, shape } = place;
   return {
     resource,
     /** The query of an empty form. */
@@ -69,7 +69,7 @@ function useSearchAddress(resource: Resource, url: UrlSchema | undefined) {
     /** Fills the form with a query that is not run. */
     fillForm: (next: SearchQuery) => write(next),
     /** Shows the results of a query. What narrows or sorts rows belongs to the results before it. */
-    showResults: (next: SearchQuery) => write({ ...next, run: true, hide, group, ...clearPicked(place) }),
+    showResults: (next: SearchQuery) => write({ ...next, run: true, hide, group, shape, ...clearPicked(place) }),
     /** A reload and Back find the form as it was left. The address of results stays that of their query. */
     storeDraft: (left: SearchQuery) => write({ ...place, ...left }, 'replace'),
   };
