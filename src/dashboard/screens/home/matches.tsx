@@ -38,7 +38,14 @@ export function Matches({ alerts: { items: all, isLoaded, failure } }: { readonl
   return (
     <TitledCard
       title="New matches"
-      count={items.length > 0 && `${shown.length} of ${formatGrouped(items.length)}, ${describeWeek(items)}`}
+      count={
+        items.length > 0 && (
+          <>
+            {shown.length} of {formatGrouped(items.length)}
+            <span className="max-tablet:hidden">, {describeWeek(items)}</span>
+          </>
+        )
+      }
       aside={
         items.length > 0 && (
           <Link to="/alerts" className={cardLink}>

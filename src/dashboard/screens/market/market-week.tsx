@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { fewestDeals } from '#contract/market.ts';
 import { addDays } from '../../records/alerts/items.ts';
@@ -19,7 +20,7 @@ import { blockQuery } from './market-requests.ts';
 import { type MarketUrl, marketUrl } from './market-url.ts';
 import { formatPeriodOf, formatPeriodShort } from './period-names.ts';
 import { FigureSentence } from './figure-sentence.tsx';
-import { formatStage, type MarketStage } from './stages.ts';
+import { formatStageInSentence, type MarketStage } from './stages.ts';
 
 /** A question about the market with its name. */
 type Question = { readonly name: string; readonly url: MarketUrl };
@@ -57,41 +58,69 @@ type MarketWeekProps = {
   readonly today: string;
 };
 
-/** How the market of each saved search is doing, in a sentence with its clock; free. */
-export const MarketWeek = ({ today }: MarketWeekProps) => (
-  <>
-    {useQuestions().map((question) => (
-      <QuestionWeek key={question.name} question={question} today={today} />
-    ))}
-  </>
+/** How the market of each saved search is doing: the first with its clock, the others in a sentence; free. */
+export function MarketWeek({ today }: MarketWeekProps) {
+  const [first, ...others] = useQuestions();
+  return (
+    <section
+      aria-label={`Market: ${first.name}`}
+      className="@container grid rounded-lg border border-line-2 empty:hidden"
+    >
+      <FirstQuestion question={first} today={today} />
+      {others.map((question) => (
+        <OtherQuestion key={question.name} question={question} />
+      ))}
+    </section>
+  );
+}
+
+/** Whether the figures of a question say something; true while they load. */
+const isTelling = (now: SourcedMarket | undefined): boolean =>
+  now === undefined || (now.within >= fewestDeals && Boolean(now.clock?.latest));
+
+const QuestionLink = ({ question, children }: { readonly question: Question; readonly children: ReactNode }) => (
+  <Link to="/market" search={writeUrl(marketUrl, question.url)} className="hover:underline">
+    {children}
+  </Link>
 );
 
-type QuestionProps = MarketWeekProps & { readonly question: Question };
-
-function QuestionWeek({ question, today }: QuestionProps) {
+function FirstQuestion({ question, today }: MarketWeekProps & { readonly question: Question }) {
   const { now, before, sized } = useWeek(question, today);
   const { name, url } = question;
-  if (now && (now.within < fewestDeals || !now.clock?.latest)) return null;
+  if (!isTelling(now)) return null;
   const clock = now?.clock;
   return (
-    <section aria-label={`Market: ${name}`} className="@container rounded-lg border border-line-2 px-4.5 py-3">
-      <div className="flex min-h-25 items-center gap-6 @max-[36rem]:min-h-48">
-        <div className="grid min-w-0 grow gap-1">
-          <h2 className="text-12 text-ink-3">
-            <Link to="/market" search={writeUrl(marketUrl, url)} className="hover:underline">
-              Market this week, {name}
-            </Link>
-          </h2>
-          {clock ? (
-            <FigureSentence url={url} parts={writeClockSentence(clock, 'deals', 'quarter')} />
-          ) : (
-            <p className="text-18 leading-7 font-medium text-ink-3">Reading the market</p>
-          )}
-          <p className="text-ink-2 tabular-nums">{clock && describeWeek(clock, before, sized)}</p>
-        </div>
-        {clock && <SmallClock clock={clock} />}
+    <div className="flex min-h-31 items-center gap-6 px-4.5 py-3 @max-[36rem]:min-h-54">
+      <div className="grid min-w-0 grow gap-1">
+        <h2 className="text-12 text-ink-3">
+          <QuestionLink question={question}>Market this week, {name}</QuestionLink>
+        </h2>
+        {clock ? (
+          <FigureSentence url={url} parts={writeClockSentence(clock, 'deals', 'quarter')} />
+        ) : (
+          <p className="text-18 leading-7 font-medium text-ink-3">Reading the market</p>
+        )}
+        <p className="text-ink-2 tabular-nums">{clock && describeWeek(clock, before, sized)}</p>
       </div>
-    </section>
+      {clock && <SmallClock clock={clock} />}
+    </div>
+  );
+}
+
+function OtherQuestion({ question }: { readonly question: Question }) {
+  // What is requested depends on the service.
+  useConnected();
+  const { data } = useQuery(blockQuery('clock', question.url));
+  if (!isTelling(data)) return null;
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line px-4.5 py-1.5 first:border-t-0">
+      <h2 className="font-[550]">
+        <QuestionLink question={question}>{question.name}</QuestionLink>
+      </h2>
+      {data?.clock && (
+        <FigureSentence isPlain url={question.url} parts={writeClockSentence(data.clock, 'deals', 'quarter')} />
+      )}
+    </div>
   );
 }
 
@@ -262,6 +291,12 @@ export function ReportedWeek({ today }: MarketWeekProps) {
 
 const leadsShown = 3;
 
+/** The stage of most of the rounds that an investor led: "all seed", "mostly seed". */
+function nameMostLed(stages: readonly { readonly stage: MarketStage; readonly deals: number }[]): string {
+  const [first] = stages.toSorted((one, other) => other.deals - one.deals);
+  return first ? `${stages.length === 1 ? 'all' : 'mostly'} ${formatStageInSentence(first.stage)}` : '';
+}
+
 /** Investors that led their first round in 24 months, over all deals; nothing where there is none. */
 export function NewLeads() {
   useConnected();
@@ -276,7 +311,7 @@ export function NewLeads() {
           <span className="grid min-w-0 grow leading-4.5">
             <span className="truncate font-[550]">{investor.name}</span>
             <span className="truncate text-ink-3">
-              {formatGrouped(led)} led, {stages.map(({ stage }) => formatStage(stage)).join(', ')}
+              {formatGrouped(led)} led, {nameMostLed(stages)}
             </span>
           </span>
           <span className="w-16 shrink-0 text-right tabular-nums">
