@@ -23,6 +23,7 @@ import { ConnectionProblem } from './connection-problem.tsx';
 import { CreditMeter } from '../../spending/credit-meter.tsx';
 import { NavCount } from './nav-count.tsx';
 import { MoreScreens } from './more-screens.tsx';
+import { RecordPreviews } from './record-previews.tsx';
 import { SavedList } from './saved-list.tsx';
 
 const entryClass =
@@ -176,6 +177,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </main>
         </div>
         {isPhone && <Tabs />}
+        <RecordPreviews />
       </div>
     </MainRegion>
   );

@@ -13,6 +13,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['S', 'X', 'U'], 'In the table: shortlist, pass or undo, for the selected rows or the focused one'],
   [['↑', '↓', '←', '→'], 'Move between cells'],
   [['Shift', '←', '→'], 'In the heads Raised and Announced: select a range, Enter searches it, Delete all values'],
+  [['Shift', 'F10'], 'On the name of a company, an investor or a person: show its card, as resting on it does'],
   [['Home', 'End'], 'First or last column, with Ctrl first or last row'],
   [['Page Up', 'Page Down'], 'One screen of rows up or down'],
   [['J', 'K'], 'Next or previous row or deal; the open record follows'],

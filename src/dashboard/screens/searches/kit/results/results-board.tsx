@@ -21,7 +21,7 @@ import type { RowFinder } from '../table/data-grid.tsx';
 import type { Grouping, GridRow } from '../table/grid-column.ts';
 import { type DataTable, listRows } from '../table/use-data-table.tsx';
 import type { BulkStatus } from './selected-rows.tsx';
-import { StatusButtons } from './row-status.tsx';
+import { RowStatusButtons } from './row-status.tsx';
 
 /** Whether the address shows the rows as a board, and the screen has one. */
 export const isBoardShown = <R extends GridRow>({ card }: RowDisplay<R>, { shape }: SearchUrl): boolean =>
@@ -199,7 +199,7 @@ function Column<R extends GridRow>({ column, display, openId, onOpen, onKey, onM
                   {display.card?.(row)}
                 </button>
                 <span className="absolute right-2 bottom-2 z-[1]">
-                  <StatusButtons resource={resource} id={row.id} />
+                  <RowStatusButtons resource={resource} id={row.id} />
                 </span>
               </div>
             </li>

@@ -33,10 +33,10 @@ const choices = [
 
 /** The status of a row; under the pointer the buttons that set it. The keys S and X do the same. */
 export const RowStatus = (props: StatusCellProps) =>
-  useIsPointed(props.id) ? <StatusButtons {...props} /> : <StatusCell {...props} />;
+  useIsPointed(props.id) ? <RowStatusButtons {...props} /> : <StatusCell {...props} />;
 
 /** The buttons that set the status of a row, beside its keys. */
-export function StatusButtons({ resource, id }: StatusCellProps) {
+export function RowStatusButtons({ resource, id }: StatusCellProps) {
   const status = useStatuses(resource.statusKind).get(id)?.status ?? null;
   const press = (value: StatusValue) => setStatus(resource.statusKind, id, { status: status === value ? null : value });
   return (
