@@ -107,7 +107,7 @@ const parsers: Record<string, (given: string) => unknown> = {
   readPlaces: (given) => [readPlaces({ location: given }), readPlaces({ city: given, country: 'Germany' })],
   repairCell: (given) => {
     const ignore = () => undefined;
-    return createSourceRow(createObjectRow(1, { cell: given }), ignore, ignore).cell('cell');
+    return createSourceRow(createObjectRow(1, { cell: given }), 'a.csv', ignore, ignore).cell('cell');
   },
   splitList: (given) => splitList(given, [', ', ' and ']),
   splitMarkedList: (given) => splitMarkedList(given, [','], ['(lead)', '*']),

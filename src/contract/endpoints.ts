@@ -39,6 +39,7 @@ import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from '
 import { countPeople, lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from './workspace/members.ts';
 import { readRoutes } from './routes.ts';
+import { readRecordSources } from './sources.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
 import { deleteWorkspace, restoreWorkspace } from './workspace/data.ts';
 import { changeList, deleteList, listLists, readList } from './workspace/lists.ts';
@@ -98,6 +99,7 @@ export const accountEndpoints = [
   readAccount,
   readUsage,
   readNames,
+  readRecordSources,
   countCompanyMatches,
   countDealFacets,
   readMarket,

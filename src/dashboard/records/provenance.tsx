@@ -29,28 +29,13 @@ export function ResultsAge({ at }: { readonly at: number }) {
   );
 }
 
-/** The source of a record: the only one, or those it may be from; undefined if the service does not report them. */
+/** The source of a record, if all are from one; `RecordOrigin` says from which of several. */
 export function renderSource(): ReactNode {
-  const sources = readConnected()?.sources ?? [];
-  const [only] = sources;
-  if (!only) return undefined;
-  if (sources.length === 1) {
-    return (
-      <>
-        <SafeLink to={only.address}>{only.title}</SafeLink> ({only.licence})
-      </>
-    );
-  }
+  const [only, ...others] = readConnected()?.sources ?? [];
+  if (!only || others.length > 0) return undefined;
   return (
     <>
-      One or more of
-      <ul>
-        {sources.map(({ title, address }) => (
-          <li key={title}>
-            <SafeLink to={address}>{title}</SafeLink>
-          </li>
-        ))}
-      </ul>
+      <SafeLink to={only.address}>{only.title}</SafeLink> ({only.licence})
     </>
   );
 }

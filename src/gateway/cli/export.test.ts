@@ -30,6 +30,7 @@ async function runExport(out: string, ...options: string[]): Promise<Record<stri
 }
 
 test('DuckDB reads a Parquet export without options: days, decimals, lists, and links that join', async () => {
+  await database.sql`UPDATE deals SET origin_file = 'rounds.csv', origin_row = 3`;
   const rows = await runExport('data.parquet', '--sources');
   expect(rows).toMatchObject({ deals: 7, companies: 4 });
   const connection = await (await DuckDBInstance.create()).connect();
@@ -50,7 +51,10 @@ test('DuckDB reads a Parquet export without options: days, decimals, lists, and 
     company: 'Anvil',
     announced_utc: '2024-06-30',
     raised_usd: '2000000.00',
-    sources: [expect.any(String)],
+    sources: ['Test'],
+    source_rows: ['rounds.csv, row 3'],
+    source_days_utc: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/)],
+    source_conflicts: [],
   });
   expect(deals[1]!['lead_investors']).toHaveLength(1);
   expect(deals[1]!['investors']).toHaveLength(2);

@@ -9,6 +9,7 @@ import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { exportRecords, type MatchedRecords } from '../../service/export/export-records.ts';
 import { findMatchedRecords } from './find-matched.ts';
+import { readProvenance } from '../../service/import/provenance.ts';
 import { exportFormats, type TableFormat } from '../../service/export/table-writers.ts';
 import { HttpError } from '../../service/http/http-error.ts';
 import { findSavedSearches } from '../../service/workspace/saved-searches.ts';
@@ -78,7 +79,7 @@ async function runExport(openDatabase: OpenDatabase, options: Options): Promise<
         crm: crm && { name: crm, owner },
         matched,
         newSince,
-        withSources: options.sources === true,
+        readProvenance: options.sources && readProvenance,
         signal,
         onTable,
       };

@@ -61,6 +61,8 @@ describe('import', () => {
     expect(out).toContain('1 rejected: 2 cells instead of 13\n    line 3: a | b');
     expect(out).toMatch(/Imported crunchbase-2013 in [\d.]+ s\.\n$/);
     expect(await readTotals()).toEqual({ deals: 1, companies: 1 });
+    const origins = await database.sql`SELECT origin_file, origin_row FROM deals`;
+    expect(origins).toEqual([{ origin_file: 'crunchbase-rounds.csv', origin_row: 2 }]);
   });
 
   test('prints with --json one object and nothing else, and writes the same with --report', async () => {

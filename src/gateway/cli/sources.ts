@@ -7,6 +7,7 @@ import {
   type SourcedRecord,
 } from '../../service/import/sources.ts';
 import { listMerges } from '../../service/import/print-report.ts';
+import { formatOrigin, listDisagreements } from '#contract/sources.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { type OpenDatabase, printResult, withDatabase } from './command.ts';
 
@@ -68,12 +69,16 @@ function describeSource(source: LoadedSource): string {
   ].join('\n');
 }
 
-function describeRecord({ kind, id, name, permalink, sources }: SourcedRecord): string {
+function describeRecord(record: SourcedRecord): string {
+  const { kind, id, name, permalink, sources } = record;
   return [
     `${name} (${kind}${permalink ? `, ${permalink}` : ''}, ${id})`,
-    ...sources.map(({ key, title, licence, imported_at, own_id, reason }) => {
+    ...sources.map((source) => {
+      const { key, title, licence, imported_at, own_id, reason } = source;
+      const origin = formatOrigin(source);
       const merged = reason ? `, there ${own_id}, merged by ${reason}` : '';
-      return `  ${key}: ${title}; ${licence}; imported ${formatDay(imported_at)}${merged}`;
+      return `  ${key}: ${title}; ${licence}; ${origin ? `${origin}; ` : ''}imported ${formatDay(imported_at)}${merged}`;
     }),
+    ...listDisagreements(record).map((line) => `  ${line}`),
   ].join('\n');
 }

@@ -1,9 +1,10 @@
 import { raw } from 'sql-template-tag';
 import { type Crm, type CrmFile, crmFiles, listCrmColumns } from '#contract/crm.ts';
+import { formatOrigin, listDisagreements, type ProvenanceKind, type RecordProvenance } from '#contract/sources.ts';
 import type { Pool, ReservedConnection } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { RecordTable } from '../db/page.ts';
-import { type ExportTableDefinition, exportTables, type TableColumn } from './export-tables.ts';
+import { type ExportTableDefinition, exportTables, sourceColumns } from './export-tables.ts';
 import { openCrmWriter, openTableWriter, type TableFormat, type TableWriter, type ValueRow } from './table-writers.ts';
 
 /** Records that a search matched, by their ids. */
@@ -19,11 +20,17 @@ type ExportOptions = {
   readonly matched?: MatchedRecords | undefined;
   /** Leaves out what was added before this day (YYYY-MM-DD, UTC). */
   readonly newSince?: string | undefined;
-  /** Whether records say from which sources they are. */
-  readonly withSources: boolean;
+  /** Reads where records come from, by id; records say it if this is given. */
+  readonly readProvenance?: ReadProvenance | undefined;
   readonly signal: AbortSignal;
   readonly onTable?: (table: string, rows: number) => void;
 };
+
+type ReadProvenance = (
+  sql: Sql,
+  kind: ProvenanceKind,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, RecordProvenance>>;
 
 /** Rows that are in memory at once. */
 const batchRows = 2000;
@@ -55,19 +62,19 @@ async function exportTable(
   table: ExportTableDefinition,
   options: ExportOptions & { readonly chosen: Chosen | undefined },
 ): Promise<number> {
-  const { format, getPath, crm, withSources } = options;
-  const columns = withSources && table.source ? [...table.columns, buildSources(table.source)] : table.columns;
+  const { format, getPath, crm, readProvenance } = options;
+  const columns = readProvenance && table.kind ? [...table.columns, ...sourceColumns] : table.columns;
   const path = getPath(table.name);
   const writer =
     crm && isCrmFile(table.name)
       ? await openCrmWriter(path, listCrmColumns(crm.name, table.name, crm.owner))
       : await openTableWriter(format, path, { columns });
-  const rows = await writeRows(connection, { ...table, columns }, { ...options, writer });
+  const rows = await writeRows(connection, table, { ...options, writer });
   options.onTable?.(table.name, rows);
   return rows;
 }
 
-type Writing = Pick<ExportOptions, 'signal' | 'newSince'> & {
+type Writing = Pick<ExportOptions, 'signal' | 'newSince' | 'readProvenance'> & {
   readonly chosen: Chosen | undefined;
   readonly writer: TableWriter;
 };
@@ -75,9 +82,9 @@ type Writing = Pick<ExportOptions, 'signal' | 'newSince'> & {
 async function writeRows(
   connection: ReservedConnection,
   table: ExportTableDefinition,
-  { chosen, newSince, signal, writer }: Writing,
+  { chosen, newSince, readProvenance, signal, writer }: Writing,
 ): Promise<number> {
-  const { columns, from, orderBy, addedAt } = table;
+  const { columns, from, orderBy, addedAt, kind } = table;
   const selected = raw(columns.map(([name, , sql]) => `${sql} AS ${name}`).join(', '));
   const isChosen = chosen ? buildCondition(connection, table, chosen) : raw('true');
   const isNew =
@@ -89,7 +96,11 @@ async function writeRows(
     signal.throwIfAborted();
     const rows = await connection.unsafe<ValueRow[]>(`FETCH ${batchRows} FROM exported`);
     if (rows.length === 0) break;
-    await writer.write(rows);
+    await writer.write(
+      readProvenance && kind
+        ? await addSources(rows, columns[0]?.[0] ?? '', (ids) => readProvenance(connection, kind, ids))
+        : rows,
+    );
     count += rows.length;
   }
   await connection`CLOSE exported`;
@@ -129,10 +140,21 @@ function buildCondition(sql: Sql, { name, ofDeals, orderBy }: ExportTableDefinit
     : condition;
 }
 
-/** The titles of the sources of a record: its own, and those that were merged into it. */
-const buildSources = ([entity, alias]: readonly [string, string]): TableColumn => [
-  'sources',
-  'list',
-  `array(SELECT s.title FROM sources s WHERE s.id = ${alias}.source_id OR s.id IN (
-    SELECT m.source_id FROM merges m WHERE m.entity = '${entity}' AND m.id = ${alias}.id) ORDER BY s.title)`,
-];
+/** Adds to rows where their records come from. */
+async function addSources(
+  rows: readonly ValueRow[],
+  idColumn: string,
+  read: (ids: readonly string[]) => ReturnType<ReadProvenance>,
+): Promise<ValueRow[]> {
+  const ids = rows.map((row) => String(row[idColumn]));
+  const found = await read(ids);
+  return rows.map((row, at) => ({ ...row, ...buildSourceCells(found.get(ids[at] ?? '')) }));
+}
+
+const buildSourceCells = (provenance: RecordProvenance | undefined) =>
+  ({
+    sources: provenance?.sources.map(({ title }) => title) ?? [],
+    source_rows: provenance?.sources.map((source) => formatOrigin(source) ?? '') ?? [],
+    source_days_utc: provenance?.sources.map(({ imported_at }) => imported_at.slice(0, 10)) ?? [],
+    source_conflicts: provenance ? listDisagreements(provenance) : [],
+  }) satisfies Record<(typeof sourceColumns)[number][0], readonly string[]>;

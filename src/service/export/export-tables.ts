@@ -1,3 +1,5 @@
+import type { ProvenanceKind } from '#contract/sources.ts';
+
 /**
  * What a value is: `day` is a UTC day, `usd` an amount with at most two decimals, `range` a range of numbers as text,
  * `list` several texts.
@@ -18,8 +20,8 @@ export type ExportTableDefinition = {
   readonly orderBy: string;
   /** When a row was added; of a record, with its first deal, or else with its source. */
   readonly addedAt: string;
-  /** The entity and alias of records that come from sources. */
-  readonly source?: readonly [entity: string, alias: string];
+  /** What its records are, which come from sources; their id is the first column. */
+  readonly kind?: ProvenanceKind;
 };
 
 const day = (moment: string) => `(${moment} AT TIME ZONE 'UTC')::date::text`;
@@ -66,7 +68,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
     ofDeals: 'd.id IN (@deals)',
     orderBy: 'd.id',
     addedAt: 'd.created_at',
-    source: ['deals', 'd'],
+    kind: 'deal',
   },
   {
     name: 'companies',
@@ -96,7 +98,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
     ofDeals: 'c.id IN (SELECT company_id FROM deals WHERE id IN (@deals))',
     orderBy: 'c.id',
     addedAt: addedWith('company_id = c.id', 'c'),
-    source: ['companies', 'c'],
+    kind: 'company',
   },
   {
     name: 'investors',
@@ -122,7 +124,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
     ofDeals: 'i.id IN (SELECT investor_id FROM deal_investors WHERE deal_id IN (@deals))',
     orderBy: 'i.id',
     addedAt: addedWith('id IN (SELECT deal_id FROM deal_investors WHERE investor_id = i.id)', 'i'),
-    source: ['investors', 'i'],
+    kind: 'investor',
   },
   {
     name: 'people',
@@ -151,7 +153,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
       'company_id = p.current_company_id OR id IN (SELECT deal_id FROM person_deals WHERE person_id = p.id)',
       'p',
     ),
-    source: ['people', 'p'],
+    kind: 'person',
   },
   {
     name: 'deal-investors',
@@ -194,3 +196,11 @@ export const exportTables: readonly ExportTableDefinition[] = [
     addedAt: 'd.created_at',
   },
 ];
+
+/** Columns that say where a record comes from: one entry for each source, then the facts on which they disagree. */
+export const sourceColumns = [
+  ['sources', 'list', ''],
+  ['source_rows', 'list', ''],
+  ['source_days_utc', 'list', ''],
+  ['source_conflicts', 'list', ''],
+] as const satisfies readonly TableColumn[];

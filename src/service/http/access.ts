@@ -34,6 +34,7 @@ const endpointAccess = {
   readAccount: 'viewer',
   readUsage: 'viewer',
   readNames: 'viewer',
+  readRecordSources: 'viewer',
   countCompanyMatches: 'viewer',
   countDealFacets: 'viewer',
   readMarket: 'viewer',

@@ -64,6 +64,7 @@ const buildOrganizationColumns = (permalink: string, record: ImportedCompany | I
   pitchbook: record.pitchbook,
   num_employees: record.numEmployees,
   place_text: record.placeText,
+  ...listOrigin(record),
 });
 
 /** The columns of `people`. */
@@ -84,6 +85,7 @@ const buildPersonColumns = (record: ImportedPerson): CopyRow => ({
   city: record.city,
   country_code: record.countryCode,
   is_founder: record.isFounder ?? false,
+  ...listOrigin(record),
 });
 
 /** The columns of `deals`; a day becomes its start in UTC. */
@@ -100,6 +102,12 @@ const buildDealColumns = (companyId: number, record: ImportedDeal): CopyRow => (
   valuation_currency: record.valuation?.currency,
   valuation_usd: record.valuation?.usd,
   valuation_native: record.valuation?.native,
+  ...listOrigin(record),
+});
+
+const listOrigin = ({ origin }: ImportedCompany | ImportedInvestor | ImportedPerson | ImportedDeal) => ({
+  origin_file: origin?.file,
+  origin_row: origin?.line,
 });
 
 /** The slug of a profile; null if its address names none, so that two of these are not the same record. */

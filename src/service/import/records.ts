@@ -13,7 +13,11 @@ export type RecordPlace = {
 /** A place that our gazetteer does not have; `above` are all places that contain it. */
 type ImportedPlace = { kind: 'place'; place: Place };
 
+/** The first row that a record comes from. */
+export type Origin = { file: string; line: number };
+
 type Profile = {
+  origin?: Origin;
   /** Unique among the source's records of this kind, and the same in its next edition. */
   key: string;
   /** The source's own id, which becomes ours; the default is made from source and key. */
@@ -96,6 +100,7 @@ export type ImportedPerson = Profile & {
 
 export type ImportedDeal = {
   kind: 'deal';
+  origin?: Origin;
   key: string;
   uuid?: string | undefined;
   companyKey: string;

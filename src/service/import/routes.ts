@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { checkImportFile, readImport, startImport, undoImport } from '#contract/imports.ts';
+import { readRecordSources } from '#contract/sources.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { createBrowserImports } from './browser-import.ts';
 import { ImportError } from './import-error.ts';
+import { readProvenance } from './provenance.ts';
 
-/** Registers the import of files from the dashboard; only the local key may use it, as `access.ts` says. */
+/**
+ * Registers the import of files from the dashboard, which only the local key may use, as `access.ts` says, and where
+ * records come from.
+ */
 export function registerImports(account: FastifyInstance, options: ServiceOptions): void {
   const imports = createBrowserImports(options.db);
   route(account, options, checkImportFile, async ({ body, now }) => {
@@ -20,5 +25,9 @@ export function registerImports(account: FastifyInstance, options: ServiceOption
   });
   route(account, options, startImport, async ({ body }) => ({ data: await imports.start(body.file), rows: 1 }));
   route(account, options, readImport, async () => ({ data: await imports.read(), rows: 1 }));
+  route(account, options, readRecordSources, async ({ body, db }) => {
+    const records = [...(await readProvenance(db, body.kind, body.ids)).values()];
+    return { data: { records }, rows: records.length };
+  });
   route(account, options, undoImport, async () => ({ data: await imports.undo(), rows: 1 }));
 }

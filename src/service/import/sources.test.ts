@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { createCompany, idOf, loadAs, newer, older } from './testing-records.ts';
+import { readProvenance } from './provenance.ts';
 import { findRecordSources, findSources, findTitles } from './sources.ts';
 
 const database = openForTests(openTestDatabase);
@@ -59,4 +60,27 @@ test('a record of one source names that source; an unknown record has none', asy
   ]);
   expect(await findRecordSources(database.sql, 'elm')).toEqual([]);
   expect(await findRecordSources(database.sql, '00000000-0000-0000-0000-000000000000')).toEqual([]);
+});
+
+test('a merged record says of each fact which source it is from, and which of them differ', async () => {
+  const [acorn] = await findRecordSources(database.sql, 'acorn');
+  expect(acorn!.facts).toContainEqual({ fact: 'Name', from: ['newer'], differs: ['older'] });
+  expect(acorn!.facts).toContainEqual({ fact: 'Status', from: ['newer'], differs: ['older'] });
+  expect(acorn!.facts).toContainEqual({ fact: 'Founded', from: ['older'], differs: [] });
+  const [deal] = await database.sql<{ uuid: string }[]>`
+    SELECT d.uuid FROM deals d WHERE EXISTS (SELECT 1 FROM merges m WHERE m.entity = 'deal' AND m.id = d.id)`;
+  const found = await readProvenance(database.sql, 'deal', [deal!.uuid]);
+  expect(found.get(deal!.uuid)?.facts).toContainEqual({ fact: 'Raised', from: ['older'], differs: [] });
+  expect(found.get(deal!.uuid)?.facts.find(({ fact }) => fact === 'Announced')?.differs).toHaveLength(1);
+});
+
+test('a record keeps the file and the row that it was first in, also after a merge and another import', async () => {
+  const withOrigin = newer.map((record, at) => ({ ...record, origin: { file: 'newer.csv', line: at + 2 } }));
+  await loadAs(database.sql, 'newer', [...withOrigin, createCompany('Oak')], 2014);
+  await loadAs(database.sql, 'third', [createCompany('Fir', { origin: { file: 'third.csv', line: 7 } })], 2015);
+  expect((await findRecordSources(database.sql, 'acorn'))[0]!.sources).toMatchObject([
+    { key: 'older', file: null, row: null },
+    { key: 'newer', file: 'newer.csv', row: 3 },
+  ]);
+  expect((await findRecordSources(database.sql, 'fir'))[0]!.sources).toMatchObject([{ file: 'third.csv', row: 7 }]);
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { RecordProvenance } from '#contract/sources.ts';
 import type { Sql } from '../db/sql.ts';
+import { readProvenance } from './provenance.ts';
 import { recordTables } from './stored-records.ts';
 import type { Entity } from './records.ts';
 
@@ -49,47 +51,28 @@ export async function findTitles(
   return sql<LoadedSource[]>`SELECT key, title, licence, address, imported_at FROM sources ORDER BY id`;
 }
 
-/** A record with its sources; several if it is merged. */
-export type SourcedRecord = {
-  kind: Entity;
-  id: string;
-  name: string;
-  permalink: string | null;
-  sources: {
-    key: string;
-    title: string;
-    licence: string;
-    address: string | null;
-    imported_at: Date;
-    /** The record's id in this source alone. */
-    own_id: string;
-    /** Why it was merged; null if it is in one source only. */
-    reason: string | null;
-  }[];
-};
+/** A record with where it comes from. */
+export type SourcedRecord = RecordProvenance & { name: string; permalink: string | null };
 
 /** Finds records by id or permalink; the former id of a merged record works too. */
 export async function findRecordSources(sql: Sql, name: string): Promise<SourcedRecord[]> {
   const wanted = name.toLowerCase();
   const all = sql`
-    SELECT 'company' AS kind, id, uuid, source_id, permalink, name FROM companies
-    UNION ALL SELECT 'investor', id, uuid, source_id, permalink, name FROM investors
-    UNION ALL SELECT 'person', id, uuid, source_id, NULL, name FROM people
-    UNION ALL SELECT 'deal', d.id, d.uuid, d.source_id, NULL, c.name FROM deals d JOIN companies c ON c.id = d.company_id`;
+    SELECT 'company' AS kind, id, uuid, permalink, name FROM companies
+    UNION ALL SELECT 'investor', id, uuid, permalink, name FROM investors
+    UNION ALL SELECT 'person', id, uuid, NULL, name FROM people
+    UNION ALL SELECT 'deal', d.id, d.uuid, NULL, c.name FROM deals d JOIN companies c ON c.id = d.company_id`;
   const uuid = z.regexes.guid.test(wanted) ? wanted : null;
-  return sql<SourcedRecord[]>`
-    WITH found AS (
-      SELECT * FROM (${all}) r WHERE r.uuid = ${uuid}::uuid OR r.permalink = ${wanted}
-        OR (r.kind, r.id) IN (SELECT entity, id FROM merges WHERE uuid = ${uuid}::uuid)
-    ), sourced AS (
-      SELECT f.kind, f.id, coalesce(m.source_id, f.source_id) AS source_id, coalesce(m.uuid, f.uuid) AS own_id, m.reason
-      FROM found f LEFT JOIN merges m ON m.entity = f.kind AND m.id = f.id
-    )
-    SELECT f.kind, f.uuid AS id, f.name, f.permalink, (
-      SELECT json_agg(json_build_object('key', s.key, 'title', s.title, 'licence', s.licence, 'address', s.address,
-        'imported_at', s.imported_at, 'own_id', t.own_id, 'reason', t.reason) ORDER BY s.id)
-      FROM sourced t JOIN sources s ON s.id = t.source_id WHERE t.kind = f.kind AND t.id = f.id
-    ) AS sources FROM found f ORDER BY f.kind, f.uuid`;
+  const found = await sql<(Pick<SourcedRecord, 'name' | 'permalink' | 'kind'> & { uuid: string })[]>`
+    SELECT kind, uuid, name, permalink FROM (${all}) r WHERE r.uuid = ${uuid}::uuid OR r.permalink = ${wanted}
+      OR (r.kind, r.id) IN (SELECT entity, id FROM merges WHERE uuid = ${uuid}::uuid) ORDER BY kind, uuid`;
+  const records = await Promise.all(
+    found.map(async ({ kind, uuid: id, ...named }) => {
+      const provenance = (await readProvenance(sql, kind, [id])).get(id);
+      return provenance ? [{ ...provenance, ...named }] : [];
+    }),
+  );
+  return records.flat();
 }
 
 /** A record as its source describes it; `--keep-apart` accepts its id. */
@@ -112,7 +95,7 @@ export type BlockedMerges = { entity: Entity; reason: string; groups: number };
 
 /** Columns that the load itself computes, or that differ in every source. */
 const ownFacts = `
-  id uuid source_id permalink folded linkedin linkedin_slug crunchbase crunchbase_slug twitter twitter_slug
+  id uuid source_id origin_file origin_row permalink folded linkedin linkedin_slug crunchbase crunchbase_slug twitter twitter_slug
   company_id latest_deal_id latest_deal_date num_funding_rounds num_investors total_deal_count
   lead_deal_count most_recent_deal_date current_company_id is_investor is_founder created_at`
   .trim()

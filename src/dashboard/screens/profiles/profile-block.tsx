@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Block } from '../../platform/ui/block.tsx';
 import { CopyId } from '../../platform/ui/copy-and-save.tsx';
+import { RecordOrigin } from '../../records/origin.tsx';
 import { renderSource, ResultsAge } from '../../records/provenance.tsx';
 import { unlockedCompanies, unlockedInvestors, unlockedPeople } from '../../records/records.ts';
 import type { StatusKind } from '#contract/workspace/statuses.ts';
@@ -66,6 +67,7 @@ export function RecordBlock({ kind, id, title, text, facts, isRefreshed = true }
     >
       {text && <p className="max-w-[76ch] text-ink-2">{text}</p>}
       <Facts facts={[...facts, ['Id', <CopyId key="id" id={id} of={kind} />], ['Source', renderSource()]]} />
+      <RecordOrigin kind={kind} id={id} />
     </ProfileBlock>
   );
 }

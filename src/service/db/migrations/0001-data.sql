@@ -103,6 +103,8 @@ CREATE TABLE data.companies (
   id integer PRIMARY KEY,
   uuid uuid NOT NULL UNIQUE,
   source_id smallint NOT NULL REFERENCES data.sources,
+  origin_file text,
+  origin_row integer,
   permalink text COLLATE "C" NOT NULL UNIQUE,
   name text NOT NULL,
   folded text COLLATE "C" NOT NULL,
@@ -133,6 +135,7 @@ CREATE TABLE data.companies (
   num_investors integer NOT NULL DEFAULT 0,
   total_raised double precision
 );
+COMMENT ON COLUMN data.companies.origin_row IS 'The row of origin_file, of a table or of JSON, that the record was first in; null of demo data.';
 COMMENT ON COLUMN data.companies.status IS 'Stored status; the wire shows public as public, private, acquired and closed as private, unknown as null.';
 COMMENT ON COLUMN data.companies.place_text IS 'What the source said of the place, where no place of ours was meant.';
 COMMENT ON COLUMN data.companies.total_raised IS 'Sum of the known total_round_raised in US dollars; null when none is known. A double is exact to the dollar up to 9e15.';
@@ -174,6 +177,8 @@ CREATE TABLE data.investors (
   id integer PRIMARY KEY,
   uuid uuid NOT NULL UNIQUE,
   source_id smallint NOT NULL REFERENCES data.sources,
+  origin_file text,
+  origin_row integer,
   permalink text COLLATE "C" NOT NULL UNIQUE,
   name text NOT NULL,
   folded text COLLATE "C" NOT NULL,
@@ -216,6 +221,8 @@ CREATE TABLE data.people (
   id integer PRIMARY KEY,
   uuid uuid NOT NULL UNIQUE,
   source_id smallint NOT NULL REFERENCES data.sources,
+  origin_file text,
+  origin_row integer,
   name text NOT NULL,
   folded text COLLATE "C" NOT NULL,
   title text,
@@ -288,6 +295,8 @@ CREATE TABLE data.deals (
   id integer PRIMARY KEY,
   uuid uuid NOT NULL UNIQUE,
   source_id smallint NOT NULL REFERENCES data.sources,
+  origin_file text,
+  origin_row integer,
   company_id integer NOT NULL REFERENCES data.companies,
   round_type public.financing_type NOT NULL,
   pre boolean NOT NULL DEFAULT false,

@@ -1,5 +1,6 @@
 import { maxValueLength } from '#contract/scalars.ts';
 import type { InputRow } from '../reading/row.ts';
+import type { Origin } from '../records.ts';
 import { chooseCurrency, parseCurrencyAmount } from '../words/amounts.ts';
 import { parseCurrency } from '../words/currencies.ts';
 import { parseDate, type ParsedDate, parseDateTime } from '../words/dates.ts';
@@ -10,6 +11,8 @@ import type { ReportRow } from '../reading/source-rows.ts';
 /** A row with the mapping that reads it. */
 export type MappedRow = {
   row: InputRow;
+  /** The row of the file that it is, or is part of. */
+  origin: Origin;
   mapping: Mapping;
   unknown: ReadonlySet<string>;
   report: ReportRow;

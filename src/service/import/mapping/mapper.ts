@@ -71,7 +71,11 @@ export async function* mapRows(
   const unknown = new Map<Mapping, ReadonlySet<string>>();
   for await (const { mapping, row } of rows) {
     if (!unknown.has(mapping)) unknown.set(mapping, new Set(mapping.unknown.map((word) => word.toLowerCase())));
-    for (const record of mapRow(reading, mapping, row, unknown.get(mapping) ?? new Set())) yield count(record);
+    for (const record of mapRow(reading, mapping, row, unknown.get(mapping) ?? new Set())) {
+      // A round of an earlier row has its origin already.
+      if (record.kind !== 'place' && record.kind !== 'rename') record.origin ??= { file: row.file, line: row.line };
+      yield count(record);
+    }
   }
   for (const deal of reading.deals.end()) yield count(deal);
   yield* reading.participants.renames();
@@ -94,7 +98,7 @@ function* mapRow(
         return row.report(outcome, reason, value);
       }
     : row.report;
-  const mapped: MappedRow = { row, mapping, unknown, report };
+  const mapped: MappedRow = { row, origin: { file: row.file, line: row.line }, mapping, unknown, report };
   try {
     if (mapping.investor) yield* readInvestor(reading, mapped, mapping.investor);
     if (mapping.company) yield* readCompany(reading, mapped, mapping.company);
@@ -253,7 +257,7 @@ function* readDeal(
   const deal = state === 'new' ? buildImportedDeal(mapped, fields, identity, companyKey) : undefined;
   const roundInvestors = deals.investorsOf(identity.key) ?? createRoundInvestors();
   yield* readInvestors(mapped, participants, roundInvestors, 'round');
-  if (deal) yield* deals.add(deal, roundInvestors);
+  if (deal) yield* deals.add({ ...deal, origin: mapped.origin }, roundInvestors);
   else if (state === 'ended')
     mapped.report('merged', 'the same round as one long before: its investors are not added', identity.key);
   else mapped.report('merged', 'the same round as one before', identity.key);

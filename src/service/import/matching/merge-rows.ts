@@ -42,7 +42,10 @@ const money = `
 type Unit = { keys: string[]; holds: string };
 
 const isFirst = (order: string): string => `row_number() OVER (PARTITION BY m.into_id ORDER BY ${order}, m.rank) = 1`;
-const identity: Unit = { keys: ['uuid', 'source_id', 'permalink'], holds: 'm.id = m.into_id' };
+const identity: Unit = {
+  keys: ['uuid', 'source_id', 'origin_file', 'origin_row', 'permalink'],
+  holds: 'm.id = m.into_id',
+};
 const place: Unit = { keys: ['city_id', 'state_id', 'country_id', 'region_id', 'place_text'], holds: 'm.agrees' };
 const stated: Unit = {
   keys: ['latest_valuation_usd', 'latest_valuation_date'],

@@ -240,7 +240,7 @@ function parseCells(row: SourceRow): SourceRow {
     for (const name of path) at = (at[name] ??= {}) as Record<string, unknown>;
     at[last] = parseCell(row.cell(column));
   }
-  return createSourceRow(createObjectRow(row.line, value), row.report);
+  return createSourceRow(createObjectRow(row.line, value), row.file, row.report);
 }
 
 function parseCell(text: string): unknown {

@@ -66,6 +66,8 @@ export type ReportRow = (outcome: RowOutcome, reason: string, value: string) => 
 
 /** A row of a source with repaired texts, which can be reported on. */
 export type SourceRow = InputRow & {
+  /** The name of its file. */
+  file: string;
   report: ReportRow;
   /** The text of a column; '' when it is empty. */
   cell: (column: string) => string;
@@ -74,7 +76,7 @@ export type SourceRow = InputRow & {
 };
 
 /** Repaired texts are reported to `onRepair`; without it no text is repaired. */
-export function createSourceRow(row: InputRow, report: ReportRow, onRepair?: ReportRow): SourceRow {
+export function createSourceRow(row: InputRow, file: string, report: ReportRow, onRepair?: ReportRow): SourceRow {
   const repaired = new Map<string, string[]>();
   const read = (column: string): string[] => {
     if (!onRepair) return row.read(column);
@@ -83,13 +85,14 @@ export function createSourceRow(row: InputRow, report: ReportRow, onRepair?: Rep
     return texts;
   };
   return {
+    file,
     line: row.line,
     columns: row.columns,
     report,
     read,
     each: row.each,
     cell: (column) => read(column).join(', '),
-    with: (members) => createSourceRow(extendRow({ ...row, read }, members), report),
+    with: (members) => createSourceRow(extendRow({ ...row, read }, members), file, report),
   };
 }
 
@@ -126,7 +129,7 @@ export async function* readSourceRows(file: InputFile, options: SourceRowOptions
     if (!checked) checkColumns(file, row.columns, required);
     checked = true;
     const reportRepair = isSecondRead ? () => undefined : reportRow;
-    yield createSourceRow(row, reportRow, repair ? reportRepair : undefined);
+    yield createSourceRow(row, name, reportRow, repair ? reportRepair : undefined);
   }
 }
 

@@ -5,6 +5,7 @@ import { MarkedText, RelevanceCell } from '../kit/record/relevance.tsx';
 import { CompareButton } from '../kit/record/compare-button.tsx';
 import { formatLatestValuation, formatRaised, formatTotalRaised } from '../kit/record/amounts.ts';
 import { CompanyLinks, Details, Facts, FactSection, formatIndustries, formatPlace } from '../kit/record/facts.tsx';
+import { RecordOrigin } from '../../../records/origin.tsx';
 import { CopyId } from '../../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../kit/record/deal-history-section.tsx';
 import { InvestorNames } from '../kit/record/profile-link.tsx';
@@ -28,6 +29,7 @@ export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailPr
       <CompanyLinks company={company} />
       <DealHistorySection of={['company_deals', id]} known={company.num_funding_rounds} />
       <Backers row={row} />
+      <RecordOrigin kind="company" id={id} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <CompareButton of="companies" ids={[id]} />
         <CopyId id={id} of="company" />

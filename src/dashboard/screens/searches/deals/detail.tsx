@@ -1,6 +1,7 @@
 import { formatNativeAmounts } from '../../../platform/rounds.ts';
 import { useRef } from 'react';
 import { useListsOf } from '../../../records/lists/list-badge.tsx';
+import { RecordOrigin } from '../../../records/origin.tsx';
 import { renderSource } from '../../../records/provenance.tsx';
 import { type CompanyRecord, type DealRecord, freeNames, unlockedRoundInvestors } from '../../../records/records.ts';
 import { formatCount, formatDayOf, formatEmployees } from '../../../platform/format.ts';
@@ -52,6 +53,7 @@ export function DealDetail({ id }: { readonly id: string }) {
       <div className="border-t border-line pt-3">
         <Articles id={deal.id} label="Articles" />
       </div>
+      <RecordOrigin kind="deal" id={deal.id} />
       <div className="flex flex-wrap items-center gap-x-3 border-t border-line pt-3 text-12 text-ink-3">
         <span className="grow">{source && <>Source: {source}</>}</span>
         <span className="flex flex-wrap gap-x-3">

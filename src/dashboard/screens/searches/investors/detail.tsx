@@ -3,6 +3,7 @@ import { formatCountedType } from '../../../platform/rounds.ts';
 import { CompareButton } from '../kit/record/compare-button.tsx';
 import { PartCell } from '../kit/record/cells.tsx';
 import { Details, Facts, FactSection, formatPlace, InvestorLinks, TopList } from '../kit/record/facts.tsx';
+import { RecordOrigin } from '../../../records/origin.tsx';
 import { CopyId } from '../../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../kit/record/deal-history-section.tsx';
 import { LockedRecord } from '../kit/record/unlock-buttons.tsx';
@@ -21,6 +22,7 @@ export function InvestorDetail({ id, row = buildInvestorRow(id) }: InvestorDetai
       <InvestorLinks investor={investor} />
       <Tops row={row} />
       <DealHistorySection of={['investor_deals', id]} known={investor.total_deal_count} />
+      <RecordOrigin kind="investor" id={id} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <CompareButton of="investors" ids={[id]} />
         <CopyId id={id} of="investor" />

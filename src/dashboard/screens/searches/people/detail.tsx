@@ -4,6 +4,7 @@ import { readWholeHistory } from '../../../records/whole-history.ts';
 import { EntryList, listCareer } from '../kit/record/career.tsx';
 import { PartCell } from '../kit/record/cells.tsx';
 import { Details, Facts, FactSection, formatRoles, PersonLinks } from '../kit/record/facts.tsx';
+import { RecordOrigin } from '../../../records/origin.tsx';
 import { CopyId } from '../../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../kit/record/deal-history-section.tsx';
 import { InvestorNames, ProfileLink } from '../kit/record/profile-link.tsx';
@@ -30,6 +31,7 @@ export function PersonDetail({ id, row = buildPersonRow(id) }: PersonDetailProps
       {person.is_investor === true && (
         <DealHistorySection of={['person_deals', id]} known={person.investor_highlights?.total_deal_count ?? null} />
       )}
+      <RecordOrigin kind="person" id={id} />
       <CopyId id={id} of="person" />
     </Details>
   );

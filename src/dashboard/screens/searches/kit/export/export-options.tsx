@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { crmNames, crms } from '#contract/crm.ts';
 import { SelectBox } from '../../../../platform/form/controls.tsx';
+import { areSourcesKnown } from '../../../../records/origin.tsx';
 import type { GridRow } from '../table/grid-column.ts';
 import { type ExportFormat, type ExportOptions, type ExportSource, hasAddedDay, listScreenColumns } from './export.ts';
 
@@ -108,7 +109,7 @@ function ColumnFields<R extends GridRow>({
   format,
   onChange,
 }: OptionFieldsProps<R> & { readonly format: Exclude<ExportFormat, 'crm'> }) {
-  const { columns, details, notes } = options;
+  const { columns, details, notes, sources } = options;
   const headers = listScreenColumns(source).map(({ header }) => header);
   return (
     <>
@@ -130,6 +131,16 @@ function ColumnFields<R extends GridRow>({
           onChange={() => onChange({ ...options, notes: !notes })}
         />
       </Option>
+      {areSourcesKnown() && (
+        <Option label="Where each row comes from" about="sources, files, rows and days">
+          <input
+            type="checkbox"
+            className="translate-y-0.5 accent-accent"
+            checked={sources}
+            onChange={() => onChange({ ...options, sources: !sources })}
+          />
+        </Option>
+      )}
       <Option label="Search details" about={detailsPlaces[format]}>
         <input
           type="checkbox"

@@ -30,6 +30,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheet
     columns: 'screen',
     details: false,
     notes: false,
+    sources: false,
     crm: 'attio',
     owner: '',
     since: '',

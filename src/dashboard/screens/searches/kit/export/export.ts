@@ -1,9 +1,11 @@
 import { type Crm, type CrmFile, crmNames, listCrmColumns } from '#contract/crm.ts';
 import { type CsvCell, formatCsvRange, formatCsvRow } from '#contract/csv.ts';
+import { formatOrigin, listDisagreements, type RecordProvenance } from '#contract/sources.ts';
 import type { RecordStatus } from '#contract/workspace/statuses.ts';
 import { formatCount, formatDayOf, formatUtcDay } from '../../../../platform/format.ts';
 import { readConnected } from '../../../../platform/http/connection.ts';
 import { saveFile } from '../../../../platform/ui/copy-and-save.tsx';
+import { fetchProvenance } from '../../../../records/origin.tsx';
 import { waitForNames } from '../../../../records/request-names.ts';
 import { findStatus, getFilterName, readStatusOf } from '../../../../records/status/statuses.ts';
 import type { SearchResults } from '../fetch/stored-results.ts';
@@ -24,6 +26,8 @@ export type ExportOptions = {
   readonly details: boolean;
   /** Whether it has the notes, owners and next steps of the rows; left out by default, because files are shared. */
   readonly notes: boolean;
+  /** Whether it says of each row from which sources, files and rows it is. */
+  readonly sources: boolean;
   /** Whose importer the file of format `crm` is for, and the email address of the owner there; empty for none. */
   readonly crm: Crm;
   readonly owner: string;
@@ -103,9 +107,9 @@ export const buildScreenFile = <R extends GridRow>(
     file.filter(([, read], at) => at === 0 || rows.some((row) => toCell(read(row)) !== null)),
   );
 
-/** Saves those rows as a file and returns a message about it. Sends no request but for free names. */
+/** Saves those rows as a file and returns a message about it. Sends no request but for free names and sources. */
 export async function saveRows<R extends GridRow>(source: ExportSource<R>, options: ExportOptions): Promise<string> {
-  const { format, columns, details, notes, crm } = options;
+  const { format, columns, details, notes, sources, crm } = options;
   const { resource, display } = source;
   const rows = findExported(source, options);
   if (format === 'crm') {
@@ -117,7 +121,11 @@ export async function saveRows<R extends GridRow>(source: ExportSource<R>, optio
     return `${formatCount(rows.length, 'row')} written to ${name}. Import it in ${crmNames[crm]}.`;
   }
   const all = columns === 'all' ? [...display.exported, ...buildStatusExport(resource)] : undefined;
-  const own = notes ? buildNotesExport(resource) : [];
+  const ids = rows.map(({ id }) => id);
+  const own = [
+    ...(notes ? buildNotesExport(resource) : []),
+    ...(sources ? buildSourcesExport(await fetchProvenance(resource.statusKind, ids)) : []),
+  ];
   const build = () => buildExportTable([...(all ?? buildScreenFile(listScreenColumns(source), rows)), ...own], rows);
   // Reading the rows once requests their free names.
   build();
@@ -208,6 +216,20 @@ function buildNotesExport(resource: Resource): readonly ExportColumn<GridRow>[] 
     ['owner', read('owner')],
     ['next_step', read('next')],
     ['next_step_due_utc', read('due'), 'day'],
+  ];
+}
+
+/** The columns that say where rows come from: one entry for each source, then the facts on which they disagree. */
+function buildSourcesExport(found: ReadonlyMap<string, RecordProvenance>): readonly ExportColumn<GridRow>[] {
+  const read = (list: (record: RecordProvenance) => (string | undefined)[]) => (row: GridRow) => {
+    const record = found.get(row.id);
+    return record ? joinCell(list(record)) : null;
+  };
+  return [
+    ['sources', read(({ sources }) => sources.map(({ title }) => title))],
+    ['source_rows', read(({ sources }) => sources.map(formatOrigin))],
+    ['source_days_utc', read(({ sources }) => sources.map(({ imported_at }) => imported_at.slice(0, 10)))],
+    ['source_conflicts', read(listDisagreements)],
   ];
 }
 
