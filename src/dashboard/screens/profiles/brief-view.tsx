@@ -3,8 +3,10 @@ import { readStatusOf } from '../../records/status/statuses.ts';
 import { readConnected } from '../../platform/http/connection.ts';
 import { escapeMarkdown } from '#contract/markdown.ts';
 import { formatFilePart, formatShortDay, formatUtcDay } from '../../platform/format.ts';
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Download } from 'lucide-react';
+import type { NamedPerson } from './people-list.tsx';
 import { ActionButton } from '../../platform/ui/action-button.tsx';
 import { DocumentTools } from '../../platform/ui/document-tools.tsx';
 import { saveFile } from '../../platform/ui/copy-and-save.tsx';
@@ -15,11 +17,21 @@ export type BriefLine = readonly [name: string, text: string];
 /** A line, or none without a text. */
 export const listLine = (name: string, text: string | null | undefined): BriefLine[] => (text ? [[name, text]] : []);
 
+/** People with their titles. */
+export const listPeopleLines = (people: readonly NamedPerson[]): BriefLine[] =>
+  people.flatMap(({ name, title }) => (name === null ? [] : [[name, title ?? 'title not known'] as const]));
+
+/** What sizes are compared with. */
+export const peersBasis =
+  'Disclosed rounds, each against rounds of its stage, place and industry in the 24 months before.';
+
 /** A section of a brief, with what it is based on. */
 export type BriefSection = {
   readonly title: string;
   readonly basis: string;
   readonly lines: readonly BriefLine[];
+  /** The lines as a drawing, on screen and in print; Markdown has the lines. */
+  readonly figure?: ReactNode;
 };
 
 /** One page about a record, from unlocked data only. */
@@ -115,7 +127,7 @@ export function BriefView({ brief, back }: BriefViewProps) {
       className="min-h-0 grow scroll-y px-4 py-4.5 wide:px-6.5 print:overflow-visible print:p-0"
     >
       <title>{`Brief on ${name}, Fundscope`}</title>
-      <div className="mx-auto grid max-w-205 grid-cols-1 gap-5 print:max-w-none print:gap-3.5">
+      <div className="mx-auto grid max-w-205 grid-cols-1 gap-5 print:max-w-none print:gap-3.5 print:[zoom:0.75]">
         <BriefTools brief={brief} back={back} />
         <header className="grid gap-1">
           <h1 className="text-23 leading-[1.2] font-[680] tracking-[-0.02em] break-words">{name}</h1>
@@ -125,14 +137,14 @@ export function BriefView({ brief, back }: BriefViewProps) {
           </p>
         </header>
         <div className="grid grid-cols-1 gap-x-8 gap-y-5 wide:grid-cols-2 print:grid-cols-2 print:gap-y-3.5">
-          {sections.map(({ title, basis, lines }) => (
+          {sections.map(({ title, basis, lines, figure }) => (
             <section
               key={title}
-              className={`grid content-start gap-1.5 break-inside-avoid border-t border-line pt-2.5 ${isLong(lines) ? 'wide:col-span-2 print:col-span-2' : ''}`}
+              className={`grid content-start gap-1.5 break-inside-avoid border-t border-line pt-2.5 ${figure || isLong(lines) ? 'wide:col-span-2 print:col-span-2' : ''}`}
             >
               <h2 className="text-13 font-semibold">{title}</h2>
               <p className="text-11.5 text-ink-3 empty:hidden">{basis}</p>
-              <BriefLines lines={lines} />
+              {figure ?? <BriefLines lines={lines} />}
             </section>
           ))}
         </div>
@@ -143,7 +155,7 @@ export function BriefView({ brief, back }: BriefViewProps) {
   );
 }
 
-const widestLine = 52;
+const widestLine = 60;
 
 /** Whether a section needs the whole width. */
 const isLong = (lines: readonly BriefLine[]): boolean =>

@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Position } from '#contract/market.ts';
-import { useIsCounted } from '../../platform/http/connection.ts';
-import { formatPosition, positionQuery } from '../searches/kit/record/round-position.tsx';
+import { formatPosition } from '../searches/kit/record/round-position.tsx';
 import { useNow } from '../../platform/ui/use-browser.ts';
 import { useLibraryVersion } from '../../records/record-store.ts';
 import {
@@ -21,7 +18,18 @@ import {
   useDealHistory,
   type DealHistoryState,
 } from '../searches/kit/record/deal-history-section.tsx';
-import { type Brief, type BriefLine, BriefView, buildBrief, listLine } from './brief-view.tsx';
+import { type ComparedRound, RoundSizesFigure } from './brief-figures.tsx';
+import {
+  type Brief,
+  type BriefLine,
+  BriefView,
+  buildBrief,
+  listLine,
+  listPeopleLines,
+  peersBasis,
+} from './brief-view.tsx';
+import { type NamedPerson, useNamedPeople } from './people-list.tsx';
+import { useRoundPositions } from './round-positions.tsx';
 import { formatCompanyLine, formatTotalOf } from './company-profile.tsx';
 import { LockedProfile, ProfileAddress } from './profile-frame.tsx';
 import { type TimelineRound, formatRoundsOf, rankBackers, buildTimeline } from './company-rounds.tsx';
@@ -38,24 +46,33 @@ function CompanyBrief({ id }: { readonly id: string }) {
   const company = unlockedCompanies.read(id);
   const history = useDealHistory('company_deals', id, company?.num_funding_rounds ?? null);
   const rounds = company ? buildTimeline(company, history.deals) : [];
-  const newest = rounds.find(({ deal }) => deal.total_round_raised !== null)?.deal.id;
-  const { data: position } = useQuery(positionQuery(newest ?? '', useIsCounted() && newest !== undefined));
+  const { compared } = useRoundPositions(rounds.slice(0, maxRounds).map(({ deal }) => deal));
+  const people = useNamedPeople({ owner: { kind: 'company', id }, partners: listEmployees(id) }) ?? [];
   if (!company) return <LockedProfile kind="company" id={id} />;
   return (
-    <BriefView brief={buildCompanyBrief(company, history, { now, position })} back={{ to: '/companies/$id', id }} />
+    <BriefView
+      brief={buildCompanyBrief(company, history, { now, compared, people })}
+      back={{ to: '/companies/$id', id }}
+    />
   );
 }
 
 /** How many lines fit on one page. */
 const maxRounds = 8;
-const maxInvestors = 12;
+const maxInvestors = 8;
 const maxArticles = 4;
+
+type CompanyBriefParts = {
+  readonly now: number;
+  readonly compared: readonly ComparedRound[];
+  readonly people: readonly NamedPerson[];
+};
 
 /** A company on one page, from its record and its unlocked rounds. */
 function buildCompanyBrief(
   company: CompanyRecord,
   history: DealHistoryState,
-  { now, position }: { readonly now: number; readonly position: Position | null | undefined },
+  { now, compared, people }: CompanyBriefParts,
 ): Brief {
   const { id } = company;
   const rounds = buildTimeline(company, history.deals);
@@ -71,11 +88,9 @@ function buildCompanyBrief(
         {
           title: 'Figures',
           basis: 'From the company’s record.',
-          lines: [
-            ...listFigures(company, rounds),
-            ...listLine('Last round', capitalize(formatPosition(position) ?? '')),
-          ],
+          lines: listFigures(company, rounds),
         },
+        { title: 'People', basis: 'Unlocked people who work there now.', lines: listPeopleLines(people) },
         {
           title: 'Rounds',
           basis:
@@ -83,6 +98,14 @@ function buildCompanyBrief(
               ? 'The latest round, from the company’s record.'
               : `${describeCoverage(history, 'round')}.`,
           lines: rounds.slice(0, maxRounds).map(formatRoundLine),
+        },
+        {
+          title: 'Round sizes against the market',
+          basis: `${peersBasis} The band is the middle half of them, the line their median.`,
+          lines: compared.flatMap(({ deal, position }) =>
+            listLine(formatDayOf(deal.date), capitalize(formatPosition(position) ?? '')),
+          ),
+          figure: <RoundSizesFigure rounds={compared} />,
         },
         {
           title: 'Investors',
@@ -93,7 +116,6 @@ function buildCompanyBrief(
             return [[name, formatRoundsOf(investor) || 'in an earlier round']];
           }),
         },
-        { title: 'People', basis: 'Unlocked people who work there now.', lines: listEmployees(id) },
         { title: 'Articles', basis: 'About these rounds.', lines: listArticles(history.deals) },
       ],
       missing: listMissing(history, unnamed),
@@ -136,12 +158,10 @@ function formatRoundLine({ deal, isPartial }: TimelineRound): BriefLine {
   return [formatDayOf(deal.date), parts.filter((part) => part !== '').join(', ')];
 }
 
-const listEmployees = (companyId: string): BriefLine[] =>
+const listEmployees = (companyId: string): NamedPerson[] =>
   Array.from(unlockedPeople.rows(), ({ row }) => row)
-    .flatMap(({ name, title, current_company: company }) =>
-      company?.id === companyId && name !== null ? [[name, title ?? 'title not known'] as const] : [],
-    )
-    .toSorted(([one], [other]) => one.localeCompare(other));
+    .filter(({ name, current_company: company }) => company?.id === companyId && name !== null)
+    .toSorted((one, other) => (one.name ?? '').localeCompare(other.name ?? ''));
 
 const listArticles = (deals: readonly DealRecord[]): BriefLine[] =>
   deals

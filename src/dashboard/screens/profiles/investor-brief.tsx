@@ -9,7 +9,20 @@ import {
   useDealHistory,
   type DealHistoryState,
 } from '../searches/kit/record/deal-history-section.tsx';
-import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief, listLine } from './brief-view.tsx';
+import {
+  type Brief,
+  type BriefLine,
+  type BriefSection,
+  BriefView,
+  buildBrief,
+  listLine,
+  listPeopleLines,
+  peersBasis,
+} from './brief-view.tsx';
+import { type ComparedRound, countQuarters, QuartersFigure } from './brief-figures.tsx';
+import { listPartners } from './network-card.tsx';
+import { type NamedPerson, useNamedPeople } from './people-list.tsx';
+import { describePositions, groupPositions, PositionTable, useRoundPositions } from './round-positions.tsx';
 import { LockedProfile, ProfileAddress } from './profile-frame.tsx';
 import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
 import { readKnownName } from '../searches/kit/lookups/known-names.ts';
@@ -24,18 +37,41 @@ function InvestorBrief({ id }: { readonly id: string }) {
   const now = useNow();
   const investor = unlockedInvestors.read(id);
   const history = useDealHistory('investor_deals', id, investor?.total_deal_count ?? null);
+  const { compared } = useRoundPositions(history.deals);
+  const people = useNamedPeople({ owner: { kind: 'investor', id }, partners: listPartners(history, id) }) ?? [];
   if (!investor) return <LockedProfile kind="investor" id={id} />;
-  return <BriefView brief={buildInvestorBrief(investor, history, now)} back={{ to: '/investors/$id', id }} />;
+  return (
+    <BriefView
+      brief={buildInvestorBrief(investor, history, { now, compared, people })}
+      back={{ to: '/investors/$id', id }}
+    />
+  );
 }
 
 /** How many lines fit on one page. */
 const maxDeals = 10;
 const maxInvestors = 6;
 
+type InvestorBriefParts = {
+  readonly now: number;
+  readonly compared: readonly ComparedRound[];
+  readonly people: readonly NamedPerson[];
+};
+
 /** An investor on one page, from its record and its unlocked deals. */
-function buildInvestorBrief(investor: InvestorRecord, history: DealHistoryState, now: number): Brief {
+function buildInvestorBrief(
+  investor: InvestorRecord,
+  history: DealHistoryState,
+  { now, compared, people }: InvestorBriefParts,
+): Brief {
   const { id } = investor;
   const basis = history.deals.length === 0 ? '' : `${describeCoverage(history)}.`;
+  const quarters = countQuarters(
+    history.deals,
+    formatUtcDay(now),
+    history.deals.length === 0 ? undefined : history.knownAfter,
+  );
+  const stages = groupPositions(compared.map(({ position }) => position));
   const partners = rankCoInvestors(history.deals, id).slice(0, maxInvestors);
   const names = partners.flatMap((one) => readKnownName('investor', one.id) ?? []);
   return buildBrief(
@@ -50,6 +86,12 @@ function buildInvestorBrief(investor: InvestorRecord, history: DealHistoryState,
           basis: 'From the investor’s record; pace from its unlocked deals.',
           lines: listActivity(investor, history, now),
         },
+        {
+          title: 'Deals by quarter',
+          basis,
+          lines: quarters.map(({ name, deals }) => [name, formatCount(deals, 'deal')]),
+          figure: <QuartersFigure quarters={quarters} />,
+        },
         ...listFocus(investor),
         {
           title: 'Invests with',
@@ -58,6 +100,17 @@ function buildInvestorBrief(investor: InvestorRecord, history: DealHistoryState,
             const name = readKnownName('investor', one.id);
             return name === undefined ? [] : [[name, formatCount(one.deals, 'shared deal')]];
           }),
+        },
+        {
+          title: 'Round sizes against the market',
+          basis: `${peersBasis} The line is the median of its own.`,
+          lines: stages.map(describePositions),
+          figure: <PositionTable stages={stages} />,
+        },
+        {
+          title: 'People',
+          basis: 'Unlocked people, and partners that its rounds name.',
+          lines: listPeopleLines(people),
         },
         { title: 'Recent deals', basis, lines: history.deals.slice(0, maxDeals).map(formatDealLine) },
       ],

@@ -99,7 +99,7 @@ function toRow({ id, deals }: CoInvestor, onShared: NetworkCardProps['onShared']
 }
 
 /** The partners of an investor that its unlocked rounds name, most rounds first. */
-function listPartners({ deals }: DealHistoryState, investorId: string): NamedPerson[] {
+export function listPartners({ deals }: Pick<DealHistoryState, 'deals'>, investorId: string): NamedPerson[] {
   const rounds = new Map<string, { readonly person: NamedPerson; readonly count: number }>();
   for (const deal of deals) {
     const own = unlockedRoundInvestors.read(deal.id)?.firms.find(({ id }) => id === investorId);

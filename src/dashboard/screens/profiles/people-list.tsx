@@ -16,16 +16,22 @@ type PeopleProps = {
   readonly partners?: readonly NamedPerson[];
 };
 
-/** The people of a company or an investor with their titles. */
-export function People({ owner, partners = [] }: PeopleProps) {
+/** The unlocked people of a company or an investor, then others that are known; undefined where none were searched. */
+export function useNamedPeople({ owner, partners = [] }: PeopleProps): readonly NamedPerson[] | undefined {
   const ids = useStoredPeople(owner)?.ids;
   const unlocked = (ids ?? []).flatMap((id) => unlockedPeople.read(id) ?? []);
   const others = partners.filter(({ id }) => !unlocked.some((person) => person.id === id));
-  const people: readonly NamedPerson[] = [...unlocked, ...others].slice(0, maxPeople);
-  if (people.length === 0) {
+  const people = [...unlocked, ...others].slice(0, maxPeople);
+  return ids === undefined && people.length === 0 ? undefined : people;
+}
+
+/** The people of a company or an investor with their titles. */
+export function People(props: PeopleProps) {
+  const people = useNamedPeople(props);
+  if (!people || people.length === 0) {
     return (
       <p className="text-ink-3">
-        {ids === undefined ? 'Unlock the profile to see its people.' : 'No people on record.'}
+        {people === undefined ? 'Unlock the profile to see its people.' : 'No people on record.'}
       </p>
     );
   }

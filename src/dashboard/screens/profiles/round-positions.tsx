@@ -14,19 +14,31 @@ import { ProfileBlock } from './profile-block.tsx';
 /** Each is one free request. */
 const mostRounds = 24;
 
+/** The newest disclosed rounds with their peers; none but on our own service. */
+export function useRoundPositions(deals: readonly DealRecord[]) {
+  const isCounted = useIsCounted();
+  const disclosed = isCounted ? deals.filter(({ total_round_raised: usd }) => usd !== null).slice(0, mostRounds) : [];
+  const found = useQueries({ queries: disclosed.map(({ id }) => positionQuery(id, isCounted)) });
+  return {
+    isLoading: found.some((one) => one.isLoading),
+    disclosed: disclosed.length,
+    compared: disclosed.flatMap((deal, at) => {
+      const [position, raised] = [found[at]?.data, deal.total_round_raised];
+      return position && raised !== null ? [{ deal, raised, position }] : [];
+    }),
+  };
+}
+
 /** Where the sizes of an investor's newest rounds lie among their peers; on our own service. */
 export function RoundPositions({ deals }: { readonly deals: readonly DealRecord[] }) {
-  const isCounted = useIsCounted();
-  const disclosed = deals.filter(({ total_round_raised: usd }) => usd !== null).slice(0, mostRounds);
-  const found = useQueries({ queries: disclosed.map(({ id }) => positionQuery(id, isCounted)) });
-  if (!isCounted || disclosed.length === 0) return null;
-  const isLoading = found.some((one) => one.isLoading);
-  const stages = groupPositions(found.flatMap(({ data }) => data ?? []));
+  const { compared, disclosed, isLoading } = useRoundPositions(deals);
+  if (disclosed === 0) return null;
+  const stages = groupPositions(compared.map(({ position }) => position));
   const all = stages.flatMap(({ shares }) => shares);
   return (
     <ProfileBlock
       title="Its rounds among their peers"
-      basis={`Newest ${formatCount(disclosed.length, 'disclosed round')}, each against rounds of its stage, place and industry in the 24 months before`}
+      basis={`Newest ${formatCount(disclosed, 'disclosed round')}, each against rounds of its stage, place and industry in the 24 months before`}
     >
       {isLoading ? (
         <LoadingLines />
@@ -47,7 +59,7 @@ export function RoundPositions({ deals }: { readonly deals: readonly DealRecord[
 type StagePositions = { readonly stage: Position['peers']['stage']; readonly shares: readonly number[] };
 
 /** The shares of smaller peers by stage, the smallest first. */
-const groupPositions = (positions: readonly Position[]): StagePositions[] =>
+export const groupPositions = (positions: readonly Position[]): StagePositions[] =>
   facetStages
     .map((stage) => ({
       stage,
@@ -63,9 +75,15 @@ const findMedian = (values: readonly number[]): number =>
     0.5,
   );
 
+/** "Seed" and "5 rounds, half of them larger than 28% of their peers". */
+export const describePositions = ({ stage, shares }: StagePositions): readonly [string, string] => [
+  stageNames[toStage(stage)],
+  `${formatCount(shares.length, 'round')}, half of them larger than ${formatShare(findMedian(shares))} of their peers`,
+];
+
 const formatShare = (share: number): string => `${Math.round(100 * share)}%`;
 
-const PositionTable = ({ stages }: { readonly stages: readonly StagePositions[] }) => (
+export const PositionTable = ({ stages }: { readonly stages: readonly StagePositions[] }) => (
   <table className="w-full tabular-nums">
     <caption className="sr-only">Share of smaller peers by stage</caption>
     <thead>
