@@ -15,6 +15,7 @@ import {
   watchPaid,
   seriesA,
 } from './deals-screen.ts';
+import { expectNoFinding } from './axe.ts';
 import { expect, test } from './test.ts';
 
 test('companies are found by description, ranked by relevance, and opened with their rounds, each at its price', async ({
@@ -167,4 +168,24 @@ test('a pasted list of investors is searched at its price, reviewed, and free wh
 
   await paste('Search, free');
   expect(paid).toHaveLength(4);
+});
+
+test('before a search the values of filters show their counts, free; a press fills the form, and the search finds as many', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/companies?rows=10');
+  const value = page.getByRole('region', { name: 'Location' }).getByRole('button').nth(1);
+  await expect(value).toHaveText(/[a-z]\d+$/);
+  const [, name = '', count = ''] = /^(.*?)([\d,]+)$/.exec(await value.innerText())!;
+  await value.click();
+  await expect(value).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(`${count} companies match.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${name.trim()}` })).toBeVisible();
+  await expectNoFinding(page);
+  expect(paid).toHaveLength(0);
+  await search(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${count} companies`);
 });

@@ -18,7 +18,7 @@ import {
   roundMembers,
 } from './request-parts.ts';
 import { nullableText, text, utcDay, uuid } from './scalars.ts';
-import { totalOf } from './totals.ts';
+import { totalOf, totalsOf } from './totals.ts';
 
 const namedPermalink = record('NamedPermalink', { name: z.string(), permalink: z.string() });
 
@@ -153,6 +153,7 @@ export const searchCompanies = rowsEndpoint('searchCompanies', 'POST', '/compani
 });
 
 export const countCompanies = totalOf('countCompanies', searchCompanies);
+export const countEachCompanies = totalsOf('countEachCompanies', searchCompanies);
 
 /** GET /company (specification 4.7): one company by one identifier. */
 export const readCompany = recordEndpoint('readCompany', 'GET', '/company', {

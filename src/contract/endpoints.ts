@@ -13,7 +13,7 @@ import {
   readAlertConfigurations,
   readAlerts,
 } from './alerts.ts';
-import { countCompanies, lookUpCompanies, readCompany, searchCompanies } from './companies.ts';
+import { countCompanies, countEachCompanies, lookUpCompanies, readCompany, searchCompanies } from './companies.ts';
 import {
   countDeals,
   readCompanyDeals,
@@ -35,8 +35,8 @@ import {
   testDelivery,
 } from './deliveries.ts';
 import type { Endpoint } from './endpoint.ts';
-import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
-import { countPeople, lookUpPeople, readPerson, searchPeople } from './people.ts';
+import { countInvestors, countEachInvestors, lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
+import { countPeople, countEachPeople, lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { changeMember, inviteMember, joinWorkspace, readMembers, renewInvitation } from './workspace/members.ts';
 import { readRoutes } from './routes.ts';
 import { readRecordSources } from './sources.ts';
@@ -107,8 +107,11 @@ export const accountEndpoints = [
   readRoutes,
   countDeals,
   countCompanies,
+  countEachCompanies,
   countInvestors,
+  countEachInvestors,
   countPeople,
+  countEachPeople,
   changeCredits,
   checkImportFile,
   startImport,

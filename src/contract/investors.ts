@@ -19,7 +19,7 @@ import {
   textList,
 } from './request-parts.ts';
 import { nullableText, usd, utcDay, uuid } from './scalars.ts';
-import { totalOf } from './totals.ts';
+import { totalOf, totalsOf } from './totals.ts';
 
 const topIndustry = record('TopIndustry', { name: z.string(), permalink: z.string(), count: z.int() });
 const topLocation = record('TopLocation', {
@@ -107,6 +107,7 @@ export const searchInvestors = rowsEndpoint('searchInvestors', 'POST', '/investo
 });
 
 export const countInvestors = totalOf('countInvestors', searchInvestors);
+export const countEachInvestors = totalsOf('countEachInvestors', searchInvestors);
 
 /** GET /investor (specification 4.7): one investor by one identifier, without the filtered counts. */
 export const readInvestor = recordEndpoint('readInvestor', 'GET', '/investor', {

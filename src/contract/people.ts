@@ -17,7 +17,7 @@ import {
   urlList,
 } from './request-parts.ts';
 import { nullableText, text, uuid } from './scalars.ts';
-import { totalOf } from './totals.ts';
+import { totalOf, totalsOf } from './totals.ts';
 
 const day = z.iso.date().nullable();
 
@@ -199,6 +199,7 @@ export const searchPeople = rowsEndpoint('searchPeople', 'POST', '/people', {
 });
 
 export const countPeople = totalOf('countPeople', searchPeople);
+export const countEachPeople = totalsOf('countEachPeople', searchPeople);
 
 /** GET /person (specification 4.7): one person with complete histories. */
 export const readPerson = recordEndpoint('readPerson', 'GET', '/person', {

@@ -17,3 +17,20 @@ export const totalOf = <const Id extends string, Body extends z.ZodType<object>>
     body,
     data: total,
   });
+
+/** The maximum number of searches in one request. */
+export const maxCountedSearches = 100;
+
+/**
+ * POST /account/companies/totals, and likewise investors and people: how many records each of several searches
+ * matches, such as one for each value of a filter; free. Only our own service has them.
+ */
+export const totalsOf = <const Id extends string, Body extends z.ZodType<object>>(
+  id: Id,
+  { path, body }: { readonly path: Endpoint['path']; readonly body: Body },
+) =>
+  countEndpoint(id, 'POST', `${path}/totals`, {
+    summary: `Count the ${path.slice(1)} of several searches`,
+    body: z.strictObject({ searches: z.array(body).min(1).max(maxCountedSearches) }),
+    data: z.strictObject({ totals: z.array(z.int()) }),
+  });

@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { countCompanies, lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
+import {
+  countCompanies,
+  countEachCompanies,
+  lookUpCompanies,
+  readCompany,
+  searchCompanies,
+} from '#contract/companies.ts';
 import { countCompanyMatches } from '#contract/matches.ts';
+import type { Endpoint, ParsedBodyOf } from '#contract/endpoint.ts';
+import type { HandlerContext } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { byNameOrIdentifier, byOrganization, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
@@ -31,9 +39,18 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
 /** Registers the free counts of a search, in total and by how well companies match its text, under /account. */
 export function registerCompanyCounts(account: FastifyInstance, options: ServiceOptions): void {
   const { relevance } = options;
-  route(account, options, countCompanies, async ({ body, db, snapshot }) => {
-    const { total } = await findCompanies(db, { ...body, page: 0, page_size: 1 }, { relevance, snapshot });
-    return { data: { total }, rows: 1 };
+  const count = async (
+    body: ParsedBodyOf<typeof searchCompanies>,
+    { db, snapshot }: Pick<HandlerContext<Endpoint>, 'db' | 'snapshot'>,
+  ) => (await findCompanies(db, { ...body, page: 0, page_size: 1 }, { relevance, snapshot })).total;
+  route(account, options, countCompanies, async ({ body, ...context }) => ({
+    data: { total: await count(body, context) },
+    rows: 1,
+  }));
+  route(account, options, countEachCompanies, async ({ body: { searches }, ...context }) => {
+    const totals: number[] = [];
+    for (const search of searches) totals.push(await count(search, context));
+    return { data: { totals }, rows: 1 };
   });
   route(account, options, countCompanyMatches, async ({ body, db, snapshot }) => ({
     data: { matches: await countByBand(db, body, { relevance, snapshot }) },

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { countInvestors, lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
+import {
+  countInvestors,
+  countEachInvestors,
+  lookUpInvestors,
+  readInvestor,
+  searchInvestors,
+} from '#contract/investors.ts';
+import type { Endpoint, ParsedBodyOf } from '#contract/endpoint.ts';
+import type { HandlerContext } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { byNameOrIdentifier, byOrganization, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
@@ -34,8 +42,17 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
 /** Registers the free total of a search for investors, under /account. */
 export function registerInvestorCount(account: FastifyInstance, options: ServiceOptions): void {
   const { relevance } = options;
-  route(account, options, countInvestors, async ({ body, now, db, snapshot }) => {
-    const { total } = await findInvestors(db, { ...body, page: 0, page_size: 1 }, now, { relevance, snapshot });
-    return { data: { total }, rows: 1 };
+  const count = async (
+    body: ParsedBodyOf<typeof searchInvestors>,
+    { now, db, snapshot }: Pick<HandlerContext<Endpoint>, 'db' | 'now' | 'snapshot'>,
+  ) => (await findInvestors(db, { ...body, page: 0, page_size: 1 }, now, { relevance, snapshot })).total;
+  route(account, options, countInvestors, async ({ body, ...context }) => ({
+    data: { total: await count(body, context) },
+    rows: 1,
+  }));
+  route(account, options, countEachInvestors, async ({ body: { searches }, ...context }) => {
+    const totals: number[] = [];
+    for (const search of searches) totals.push(await count(search, context));
+    return { data: { totals }, rows: 1 };
   });
 }

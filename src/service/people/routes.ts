@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { countPeople, lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
+import { countPeople, countEachPeople, lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
+import type { Endpoint, ParsedBodyOf } from '#contract/endpoint.ts';
+import type { HandlerContext } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { byNameOrIdentifier, byPerson, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
@@ -28,8 +30,17 @@ export function registerPeople(api: FastifyInstance, options: ServiceOptions): v
 /** Registers the free total of a search for people, under /account. */
 export function registerPersonCount(account: FastifyInstance, options: ServiceOptions): void {
   const { relevance } = options;
-  route(account, options, countPeople, async ({ body, now, db, snapshot }) => {
-    const { total } = await findPeople(db, { ...body, page: 0, page_size: 1 }, now, { relevance, snapshot });
-    return { data: { total }, rows: 1 };
+  const count = async (
+    body: ParsedBodyOf<typeof searchPeople>,
+    { now, db, snapshot }: Pick<HandlerContext<Endpoint>, 'db' | 'now' | 'snapshot'>,
+  ) => (await findPeople(db, { ...body, page: 0, page_size: 1 }, now, { relevance, snapshot })).total;
+  route(account, options, countPeople, async ({ body, ...context }) => ({
+    data: { total: await count(body, context) },
+    rows: 1,
+  }));
+  route(account, options, countEachPeople, async ({ body: { searches }, ...context }) => {
+    const totals: number[] = [];
+    for (const search of searches) totals.push(await count(search, context));
+    return { data: { totals }, rows: 1 };
   });
 }

@@ -1,6 +1,6 @@
 import { listStageRounds } from '#contract/facets.ts';
 import { companyCatalogue } from '#contract/company-filters.ts';
-import { countCompanies, searchCompanies } from '#contract/companies.ts';
+import { countCompanies, countEachCompanies, searchCompanies } from '#contract/companies.ts';
 import { unlockedCompanies } from '../../../records/records.ts';
 import { sendFree } from '../../../spending/send-free.ts';
 import { matchedKeys } from '../kit/record/company-match.ts';
@@ -75,6 +75,11 @@ export const companies: Resource = {
   cost: searchCompanies.cost,
   chart: companyChart,
   count: async (body) => (await sendFree(countCompanies, { body })).data,
+  facets: {
+    keys: ['round', 'location', 'industry', 'employees', 'raised_min', 'from', 'ipo'],
+    count: async (searches) =>
+      (await sendFree(countEachCompanies, { body: countEachCompanies.body.parse({ searches }) })).data.totals ?? [],
+  },
   emptyMessage:
     'Remove or broaden a filter. The filters of the latest round all describe that one round; an undisclosed amount matches no minimum.',
 };

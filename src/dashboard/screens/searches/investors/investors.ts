@@ -1,7 +1,7 @@
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { listStageRounds } from '#contract/facets.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
-import { countInvestors, searchInvestors } from '#contract/investors.ts';
+import { countInvestors, countEachInvestors, searchInvestors } from '#contract/investors.ts';
 import { type InvestorRecord, unlockedInvestors } from '../../../records/records.ts';
 import { sendFree } from '../../../spending/send-free.ts';
 import { createRowBuilder, type MatchedRow, toDealMatches } from '../kit/record/deal-matches.ts';
@@ -128,5 +128,10 @@ export const investors: Resource = {
   cost: searchInvestors.cost,
   chart: investorChart,
   count: async (body) => (await sendFree(countInvestors, { body })).data,
+  facets: {
+    keys: ['location', 'industry', 'round', 'company_location', 'from', 'employees'],
+    count: async (searches) =>
+      (await sendFree(countEachInvestors, { body: countEachInvestors.body.parse({ searches }) })).data.totals ?? [],
+  },
   emptyMessage: 'Remove or broaden a filter. The portfolio filters all describe one deal and its company.',
 };

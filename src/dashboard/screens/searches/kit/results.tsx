@@ -48,7 +48,7 @@ export function Results<R extends GridRow>({ display, empty, filters }: ResultsP
     () => ({ focus: (options) => (rows.current?.() ?? section.current)?.focus(options) }),
     [],
   );
-  const counted = resource.chart.histogram && <CountedMatches />;
+  const counted = (resource.chart.histogram ?? resource.facets) && <CountedMatches />;
   const messages = (
     <div
       className={`grid grid-cols-1 gap-2 px-4 pb-2 empty:hidden tablet:px-6 ${

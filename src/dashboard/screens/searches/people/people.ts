@@ -1,6 +1,6 @@
 import { listStageRounds } from '#contract/facets.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
-import { countPeople, searchPeople } from '#contract/people.ts';
+import { countPeople, countEachPeople, searchPeople } from '#contract/people.ts';
 import { type PersonRecord, unlockedPeople } from '../../../records/records.ts';
 import { sendFree } from '../../../spending/send-free.ts';
 import { type Resource, createFigureOf, type ResourceChart, type Sort } from '../kit/resource/resource.ts';
@@ -111,6 +111,11 @@ export const people: Resource = {
   cost: searchPeople.cost,
   chart: personChart,
   count: async (body) => (await sendFree(countPeople, { body })).data,
+  facets: {
+    keys: ['type', 'roles', 'location', 'industry', 'round', 'company_employees'],
+    count: async (searches) =>
+      (await sendFree(countEachPeople, { body: countEachPeople.body.parse({ searches }) })).data.totals ?? [],
+  },
   emptyMessage:
     'Remove or broaden a filter. Employer filters exclude people without a current employer; the deal filters all describe one deal.',
 };

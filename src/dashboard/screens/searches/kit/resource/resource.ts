@@ -47,6 +47,11 @@ export type Resource = SearchCatalogue & {
   readonly extras?: RowExtras;
   /** Counts all matches, free, where the service can. */
   readonly count: (body: Section) => Promise<{ readonly total: number | null }>;
+  /** The filters, by their first key, whose values are counted beside the rows; deals count all values at once. */
+  readonly facets?: {
+    readonly keys: readonly string[];
+    readonly count: (searches: readonly Section[]) => Promise<readonly number[]>;
+  };
   /** Its unlocked records. */
   readonly unlocked: Pick<RecordStore<Identified>, 'read' | 'missing' | 'rows'>;
   /** Finds those that a search would charge again. */

@@ -2,18 +2,19 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { use } from 'react';
 import type { DealFacets } from '#contract/facets.ts';
-import { formatGrouped } from '../../../../platform/format.ts';
+import { formatGrouped, formatUtcDay } from '../../../../platform/format.ts';
 import { useIsCounted } from '../../../../platform/http/connection.ts';
 import { createState } from '../../../../platform/state.ts';
 import { readStored, writeStored } from '../../../../platform/storage/storage.ts';
 import { ActionButton } from '../../../../platform/ui/action-button.tsx';
 import { IconButton } from '../../../../platform/ui/button.tsx';
 import { Sheet } from '../../../../platform/ui/sheet.tsx';
-import { useIsFull, useIsRoomy } from '../../../../platform/ui/use-browser.ts';
+import { useIsFull, useIsRoomy, useNow } from '../../../../platform/ui/use-browser.ts';
 import { FacetBodies } from '../lookups/facet-bodies.ts';
 import { facetQuery, type FacetName } from '../lookups/facet-query.ts';
 import { useSearchQuery } from '../search/search-context.tsx';
-import { listFacets } from './facets.ts';
+import { type FacetGroup, listFacets } from './facets.ts';
+import { useRecordFacets } from './record-facets.ts';
 import { useRefine } from './use-refine.ts';
 
 /** Whether the list was opened or closed by hand, stored on this device. */
@@ -32,10 +33,11 @@ function useFacetsShown(): boolean {
   return isFull && (choice === undefined ? isRoomy : choice === 'on');
 }
 
-/** Whether the screen has counts by value: the deals of our own service. */
+/** Whether the screen has counts by value: on our own service. */
 function useHasFacets(): boolean {
   const bodies = use(FacetBodies);
-  return useIsCounted() && bodies !== undefined;
+  const { facets } = useSearchQuery().resource;
+  return useIsCounted() && (bodies !== undefined || facets !== undefined);
 }
 
 /** The counts of a search by value beside its rows, until they are closed; on a narrow screen a sheet has them. */
@@ -94,13 +96,28 @@ function useFacetOf<Name extends FacetName>(name: Name): DealFacets[Name] {
   return useQuery({ ...facetQuery(name, deals, isCounted), placeholderData: keepPreviousData }).data?.[name];
 }
 
-function FacetGroups({ className }: { readonly className: string }) {
+const FacetGroups = ({ className }: { readonly className: string }) =>
+  useSearchQuery().resource.facets ? <RecordGroups className={className} /> : <DealGroups className={className} />;
+
+/** The values of companies, investors or people. Before a search they fill the screen. */
+export function RecordGroups({ className }: { readonly className: string }) {
+  const { resource, draft } = useSearchQuery();
+  return <GroupList className={className} groups={useRecordFacets(resource, draft, formatUtcDay(useNow()))} />;
+}
+
+function DealGroups({ className }: { readonly className: string }) {
   const { draft } = useSearchQuery();
+  return <GroupList className={className} groups={listFacets(draft, useFacets())} />;
+}
+
+type GroupListProps = { readonly className: string; readonly groups: readonly FacetGroup[] };
+
+function GroupList({ className, groups }: GroupListProps) {
   const refine = useRefine();
   return (
-    <div className={`grid grid-cols-1 gap-4 ${className}`}>
-      {listFacets(draft, useFacets()).map(({ label, values }) => (
-        <section key={label} aria-label={label}>
+    <div className={className}>
+      {groups.map(({ label, values }) => (
+        <section key={label} aria-label={label} className="mb-4 break-inside-avoid">
           <h3 className="pb-0.5 text-11.5 text-ink-3">{label}</h3>
           <ul>
             {values.map((value) => (
@@ -115,7 +132,7 @@ function FacetGroups({ className }: { readonly className: string }) {
                     {value.name}
                   </span>
                   {value.isChosen && <Check aria-hidden className="size-3.5 shrink-0 text-accent-ink" />}
-                  <span className="shrink-0 text-ink-3 tabular-nums">{formatGrouped(value.deals)}</span>
+                  <span className="shrink-0 text-ink-3 tabular-nums">{formatGrouped(value.count)}</span>
                 </button>
               </li>
             ))}

@@ -34,14 +34,14 @@ test('a value shows what it leaves, and pressing it twice leaves the query as it
       const query = before.reduce(press, blank);
       if (findValue(query, name).isChosen) return;
       const narrowed = press(query, name);
-      expect(findValue(narrowed, name)).toMatchObject({ isChosen: true, deals: findValue(query, name).deals });
+      expect(findValue(narrowed, name)).toMatchObject({ isChosen: true, count: findValue(query, name).count });
       expect(findValue(press(narrowed, name), name).isChosen).toBe(false);
     }),
   );
 });
 
 test('stages include extensions, sizes are whole bands, months are whole months', () => {
-  expect(findValue(blank, 'Seed')).toMatchObject({ deals: 3, change: { round: listStageRounds('SEED') } });
+  expect(findValue(blank, 'Seed')).toMatchObject({ count: 3, change: { round: listStageRounds('SEED') } });
   expect(findValue(blank, '$5–10M').change).toEqual({ min: 5e6, max: 9_999_999 });
   expect(findValue(blank, 'Nov 2026').change).toEqual({ from: '2026-11-01', to: '2026-11-30' });
 });

@@ -7,18 +7,18 @@ import { sizeBands } from '../charts/classes.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 
-/** A value that narrows a search for deals, with how many it leaves; a chosen one widens it again. */
-type FacetValue = {
+/** A value that narrows a search, with how many records it leaves; a chosen one widens it again. */
+export type FacetValue = {
   readonly name: string;
-  readonly deals: number;
+  readonly count: number;
   readonly isChosen: boolean;
   /** What a press changes of the query. */
   readonly change: Partial<SearchQuery>;
 };
-type FacetGroup = { readonly label: string; readonly values: readonly FacetValue[] };
+export type FacetGroup = { readonly label: string; readonly values: readonly FacetValue[] };
 
 /** The most places, industries and months in the list; chosen ones are always there. */
-const maxValues = 8;
+export const maxValues = 8;
 
 /** The values that narrow a query, counted each without its own filter. Groups without a value are absent. */
 export function listFacets(query: SearchQuery, counts: Partial<DealFacets>): FacetGroup[] {
@@ -32,7 +32,7 @@ export function listFacets(query: SearchQuery, counts: Partial<DealFacets>): Fac
   return groups.filter(({ values }) => values.length > 0);
 }
 
-const everyStage = [...stageGroups, { name: 'Other rounds', rounds: listStageRounds('OTHER') }];
+export const everyStage = [...stageGroups, { name: 'Other rounds', rounds: listStageRounds('OTHER') }];
 
 function listStages({ round = [] }: SearchQuery, counted: NonNullable<DealFacets['rounds']>): FacetValue[] {
   const deals = new Map(counted.map(({ deals: count, ...one }) => [formatRoundKey(one), count]));
@@ -42,7 +42,7 @@ function listStages({ round = [] }: SearchQuery, counted: NonNullable<DealFacets
     const count = rounds.reduce((sum, one) => sum + (deals.get(formatRoundKey(one)) ?? 0), 0);
     return count === 0 && !isChosen
       ? []
-      : [{ name, deals: count, isChosen, change: { round: isChosen ? without(round, rounds) : [...rounds] } }];
+      : [{ name, count, isChosen, change: { round: isChosen ? without(round, rounds) : [...rounds] } }];
   });
 }
 
@@ -63,7 +63,7 @@ function listPermalinks(
   const shown = counted.filter(({ value }, at) => at < maxValues || isChosen(value));
   return shown.map(({ value, deals }) => ({
     name: value.name,
-    deals,
+    count: deals,
     isChosen: isChosen(value),
     change: {
       [key]: isChosen(value) ? chosen.filter(({ permalink }) => permalink !== value.permalink) : [value],
@@ -95,7 +95,7 @@ function listSizes({ min, max }: SearchQuery, counted: NonNullable<DealFacets['s
     const until = next === undefined ? undefined : next - 1;
     const isChosen = min === from && max === until;
     const change = isChosen ? { min: undefined, max: undefined } : { min: from, max: until };
-    return [{ name: sizeBands.find(([bound]) => bound === from)?.[1] ?? '', deals, isChosen, change }];
+    return [{ name: sizeBands.find(([bound]) => bound === from)?.[1] ?? '', count: deals, isChosen, change }];
   });
 }
 
@@ -109,6 +109,6 @@ function listMonths({ from, to }: SearchQuery, counted: NonNullable<DealFacets['
     const isChosen = from === first && to === last;
     if (at >= maxValues && !isChosen) return [];
     const change = isChosen ? { from: undefined, to: undefined } : { from: first, to: last };
-    return [{ name: formatPeriodName(period, 'month'), deals, isChosen, change }];
+    return [{ name: formatPeriodName(period, 'month'), count: deals, isChosen, change }];
   });
 }

@@ -7,15 +7,19 @@ import { useKeepFocus } from '../../../../platform/ui/use-browser.ts';
 import { useSearchQuery } from '../search/search-context.tsx';
 import { useDealCounts } from '../fetch/counts.ts';
 import { HistogramPlace } from './histogram.tsx';
+import { RecordGroups } from './facet-list.tsx';
 
 /**
  * What the form would find, until its rows are there: by month, and before the search the most frequent places and
  * industries. Empty where the service does not count it for free.
  */
 export function CountedMatches() {
-  const { draft, isRun } = useSearchQuery();
+  const { resource, draft, isRun } = useSearchQuery();
   const isCounted = useIsCounted();
   if (!isCounted) return null;
+  if (resource.facets) {
+    return isRun ? null : <RecordGroups className="gap-10 px-4 py-4 tablet:columns-2 tablet:px-6 full:columns-3" />;
+  }
   return (
     <>
       <HistogramPlace query={draft} figure={undefined} loaded={0} />
