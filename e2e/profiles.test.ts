@@ -80,6 +80,7 @@ test('an investor opens from the table, its matching deals and its whole profile
   const spent = (await readUsed(page)) - before - firm.filtered_deal_count;
   expect(spent).toBeGreaterThanOrEqual(firm.total_deal_count);
   expect(spent).toBeLessThanOrEqual(price);
+  await expect(page.getByRole('button', { name: /^(Unlock (whole )?profile|Complete profile)/ })).toHaveCount(0);
   await expect(table.getByRole('row')).toHaveCount(firm.total_deal_count + 1);
   await expect(table.getByRole('row').nth(1)).toContainText('Match');
   await page.getByRole('group', { name: 'Investments shown' }).getByRole('button', { name: /^Led/ }).click();
@@ -158,6 +159,7 @@ test('a company shows its latest round, then its whole profile and similar compa
   await expect(page.getByRole('progressbar', { name: 'Profile loaded' })).toBeHidden({ timeout: 30_000 });
   await waitUntilIdle(page);
   expect((await readUsed(page)) - before).toBeLessThanOrEqual(price);
+  await expect(page.getByRole('button', { name: /^(Unlock (whole )?profile|Complete profile)/ })).toHaveCount(0);
   const similar = page.getByRole('region', { name: 'Similar companies' });
   const paidBefore = paid.length;
   await similar.getByRole('button', { name: 'Find the 10 most similar, 11 credits' }).click();

@@ -62,6 +62,7 @@ import {
   unlockRecords,
 } from './workspace/records.ts';
 import {
+  previewSearch,
   findSearch,
   forgetSearch,
   listSearches,
@@ -138,6 +139,7 @@ export const accountEndpoints = [
   joinWorkspace,
   startSearch,
   loadMore,
+  previewSearch,
   findSearch,
   listSearches,
   readSearch,

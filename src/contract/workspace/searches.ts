@@ -97,6 +97,20 @@ export const findSearch = workspaceEndpoint('findSearch', 'POST', '/searches/fin
   data: z.strictObject({ search: storedSearch.nullable() }),
 });
 
+/** What the first rows of a search are: how many are unlocked, and how many investors the locked deals name. */
+const searchPreview = z.strictObject({ total: z.int().nullable(), unlocked: z.int(), investors: z.int() });
+export type SearchPreview = z.infer<typeof searchPreview>;
+
+/**
+ * POST /workspace/searches/preview: what a search would charge again, and what completing its deals costs; free. Null in
+ * front of a hosted service, where only a paid request tells.
+ */
+export const previewSearch = workspaceEndpoint('previewSearch', 'POST', '/searches/preview', {
+  summary: 'Count what the first rows of a search would charge',
+  body: z.strictObject({ ...request, rows }),
+  data: z.strictObject({ preview: searchPreview.nullable() }),
+});
+
 /** GET /workspace/searches: the stored searches of the four screens, last loaded first. */
 export const listSearches = workspaceEndpoint('listSearches', 'GET', '/searches', {
   summary: 'List the stored searches',

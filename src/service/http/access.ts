@@ -71,6 +71,7 @@ const endpointAccess = {
   startSearch: 'spender',
   loadMore: 'spender',
   findSearch: 'viewer',
+  previewSearch: 'viewer',
   listSearches: 'viewer',
   readSearch: 'viewer',
   readSearchRows: 'viewer',

@@ -6,29 +6,43 @@ import { formatIgnoredFilters } from '../http/response-body.ts';
 import type { HandlerContext } from '../http/handler.ts';
 import { runHandler } from '../http/route.ts';
 import { parseBody, parseQuery, rejectRepeatedParameters } from '../http/validation.ts';
-import { CallRejected, type PaidBackend, type PaidCall } from './paid-call.ts';
+import { CallRejected, type PaidBackend, type PaidCall, type Payer } from './paid-call.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
 /** Buys from our own service, in this process: the charge and what is stored commit together. */
 export function createOwnBackend(options: ServiceOptions): PaidBackend {
+  const run = async (call: PaidCall, { owner, generation }: Payer, now: Date) => {
+    const { endpoint } = call;
+    const registered = options.handlers.get(endpoint.id);
+    if (!registered) throw new Error(`${endpoint.id} is not registered`);
+    const context = {
+      ...parseCall(call, registered.details.checkQuery),
+      caller: owner,
+      now,
+      snapshot: options.index.at(generation),
+      generation,
+    };
+    const closed = new AbortController().signal;
+    const result = await runHandler<Endpoint>(options, endpoint, { ...registered, context, closed });
+    const response = {
+      data: result.data,
+      meta: { total_count: result.total ?? result.rows },
+      ...readIgnored(result.ignored),
+      rankedBy: result.rankedBy ?? null,
+      requestId: null,
+      balance: null,
+    };
+    return { rows: result.rows, response };
+  };
   return {
     isHosted: false,
+    preview: async (call, payer) => ({ ...(await run(call, payer, options.clock())).response, tenths: 0 }),
     async send(call, payer, key, store) {
       const { endpoint } = call;
-      const registered = options.handlers.get(endpoint.id);
-      if (!registered) throw new Error(`${endpoint.id} is not registered`);
       const now = options.clock();
-      const { owner, generation } = payer;
-      const context = {
-        ...parseCall(call, registered.details.checkQuery),
-        caller: owner,
-        now,
-        snapshot: options.index.at(generation),
-        generation,
-      };
+      const { owner } = payer;
       try {
-        const closed = new AbortController().signal;
-        const result = await runHandler<Endpoint>(options, endpoint, { ...registered, context, closed });
+        const { rows, response } = await run(call, payer, now);
         const seesBalance = owner.plan !== 'API';
         await options.charges.makeWithRecords({
           due: {
@@ -36,19 +50,16 @@ export function createOwnBackend(options: ServiceOptions): PaidBackend {
             keyPrefix: owner.prefix,
             requestId: key,
             endpoint: endpoint.id,
-            rows: result.rows,
+            rows,
             // What was quoted as free stays free, also where the account is metered in the meantime.
-            tenths: owner.unmetered ? 0 : calculatePrice(endpoint.cost, result.rows),
+            tenths: owner.unmetered ? 0 : calculatePrice(endpoint.cost, rows),
             now,
           },
           display: { seesBalance, purchaseUrl: options.purchaseUrl },
           id: randomUUID(),
           store: (tx, { tenths, monthly, purchased }) =>
             store(tx, {
-              data: result.data,
-              meta: { total_count: result.total ?? result.rows },
-              ...readIgnored(result.ignored),
-              rankedBy: result.rankedBy ?? null,
+              ...response,
               requestId: key,
               tenths,
               balance: seesBalance

@@ -71,4 +71,6 @@ export type PaidBackend = {
     key: string,
     store: (tx: Transaction, response: PaidResponse) => Promise<void>,
   ) => Promise<void>;
+  /** Answers a request that is only counted, without a charge; absent in front of a hosted service. */
+  readonly preview?: (call: PaidCall, payer: Payer) => Promise<PaidResponse>;
 };

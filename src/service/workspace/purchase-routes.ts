@@ -11,6 +11,7 @@ import {
   unlockRecords,
 } from '#contract/workspace/records.ts';
 import {
+  previewSearch,
   findSearch,
   forgetSearch,
   listSearches,
@@ -32,7 +33,7 @@ import type { Payer } from './paid-call.ts';
 import { createPress, type Purchasing } from './purchase.ts';
 import { retry } from './retry.ts';
 import { hashSearch } from './request-hash.ts';
-import { loadMoreRows, runSearch } from './searches.ts';
+import { previewFirstRows, loadMoreRows, runSearch } from './searches.ts';
 import { findResponse, sendSingleRequest } from './single-requests.ts';
 import {
   findStoredSearch,
@@ -111,6 +112,10 @@ function registerSearches(api: FastifyInstance, options: ServiceOptions, purchas
     const search = await findStoredSearch(db, caller.accountId, hashSearch(resource, body, via));
     return { data: { search: search ?? null }, rows: search ? 1 : 0 };
   });
+  route(api, options, previewSearch, async ({ body, ...context }) => ({
+    data: { preview: await previewFirstRows(purchasing, toPayer(context), body) },
+    rows: 1,
+  }));
   route(api, options, listSearches, async ({ query, caller }) => {
     const data = await listStoredSearches(db, caller.accountId, query);
     return { data, rows: data.searches.length };

@@ -1,20 +1,22 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { readCompanyDeals, readInvestorDeals, readPersonDeals, searchDeals } from '#contract/deals.ts';
+import { type Deal, readCompanyDeals, readInvestorDeals, readPersonDeals, searchDeals } from '#contract/deals.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
 import { convertToNewestRounds } from '#contract/newest-rounds.ts';
 import { type PageRequest, type PaidEndpoint, planPages } from '#contract/quote.ts';
 import {
+  type SearchPreview,
   type SearchRequest,
   type SearchResource,
   searchResource,
   type StoredSearch,
 } from '#contract/workspace/searches.ts';
+import type { UnlockedKind } from '#contract/workspace/records.ts';
 import type { Transaction } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { createValidationError, HttpError } from '../http/http-error.ts';
-import type { PaidCall, PaidResponse } from './paid-call.ts';
+import type { PaidCall, PaidResponse, Payer } from './paid-call.ts';
 import { type Press, purchase, type Purchasing, type StoredRows } from './purchase.ts';
 import { hashSearch } from './request-hash.ts';
 import { readNewestRounds, readResponseRecords, type ResponseRecords } from './response-records.ts';
@@ -31,6 +33,17 @@ const endpoints = {
   investor_deals: readInvestorDeals,
   person_deals: readPersonDeals,
 } as const satisfies Record<SearchResource, Endpoint>;
+
+/** The records of each resource, as they are unlocked. */
+const kinds = {
+  deals: 'deals',
+  companies: 'companies',
+  investors: 'investors',
+  people: 'people',
+  company_deals: 'deals',
+  investor_deals: 'deals',
+  person_deals: 'deals',
+} as const satisfies Record<SearchResource, UnlockedKind>;
 
 /** The members of a body that name its records by id, by resource. */
 const idMembers: Partial<Record<SearchResource, string>> = {
@@ -108,6 +121,25 @@ function buyPage(
     return stored;
   };
   return purchase(purchasing, press, call, store, { isStored });
+}
+
+/** What the first rows of a search would charge; null where only a paid request tells. */
+export async function previewFirstRows(
+  { db, backend }: Purchasing,
+  payer: Payer,
+  { rows, ...search }: SearchRequest & { readonly rows: number },
+): Promise<SearchPreview | null> {
+  if (!backend.preview) return null;
+  const { call, read } = buildCall(search, { page: 0, size: rows });
+  const response = await backend.preview(call, payer);
+  const ids = read(call, response).rows.map(({ id }) => id);
+  const locked = new Set(await findLocked(db, payer.owner.accountId, kinds[search.resource], ids));
+  const deals = ((response.data['deals'] ?? []) as readonly Deal[]).filter(({ id }) => locked.has(id));
+  return {
+    total: readTotal(response),
+    unlocked: ids.length - locked.size,
+    investors: deals.reduce((sum, deal) => sum + deal.investor_ids.length + deal.angel_investor_ids.length, 0),
+  };
 }
 
 /** Stores the response to a request that was sent again: its records, and its page if it was one of a search. */

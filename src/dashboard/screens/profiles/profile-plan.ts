@@ -62,17 +62,16 @@ export function countMissingDeals({ whole, total, listed }: DealHistoryState): n
 
 /**
  * Plans the whole profile: its record, `deals` more deals, what their companies do, their investors with leads, and its
- * people. The price is an upper bound: of deals that are locked the number of investors is not known, so three each are
- * paid for and the rest keeps its own button.
+ * people. The price is an upper bound where the number of `investors` of the locked deals is known. In front of a hosted
+ * service it is not, so three each are paid for, and what the price does not cover keeps its own button.
  */
-export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
+export function planProfile(owner: ProfileOwner, deals: number, investors = deals * investorsPerDeal): ProfilePlan {
   const { kind, id, isLocked, history, hasPeople } = owner;
   const known = findProfileParts(kind, history);
   const limits = {
     companies: known.companies.length + (kind === 'investor' ? deals : 0),
     investorTenths:
-      priceMissingParts({ companies: [], rounds: known.rounds }) +
-      priceOf(readDealInvestors.cost, deals * investorsPerDeal),
+      priceMissingParts({ companies: [], rounds: known.rounds }) + priceOf(readDealInvestors.cost, investors),
     people: hasPeople ? 0 : maxPeople,
   };
   const tenths =
@@ -97,14 +96,13 @@ export function planProfile(owner: ProfileOwner, deals: number): ProfilePlan {
       const listed = deals > 0 ? await unlockDeals(authorization, client, history.of, deals) : undefined;
       if (deals > 0 && !listed) return;
       const after = listed ? readUnlockedHistory(history.of, listed, history.total) : history;
-      const { companies, rounds } = findProfileParts(kind, after);
-      const missing = {
-        companies: companies.slice(0, limits.companies),
-        rounds: chooseAffordable(rounds, limits.investorTenths),
-      };
+      const { companies: all, rounds } = findProfileParts(kind, after);
       // People first: one request, and the page is complete above the table.
       if (limits.people > 0) await unlockPeople(authorization, client, owner);
-      await loadMissingParts(authorization, missing, onProgress);
+      const companies = all.slice(0, limits.companies);
+      // What was cheaper than its highest price pays for investors, too.
+      const left = authorization.leftTenths - priceMissingParts({ companies, rounds: [] });
+      await loadMissingParts(authorization, { companies, rounds: chooseAffordable(rounds, left) }, onProgress);
     },
   };
 }

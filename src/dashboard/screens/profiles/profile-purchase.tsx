@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import { Overflow } from '../../platform/ui/overflow.tsx';
@@ -8,6 +8,9 @@ import { findAffordableRows } from '../../spending/price.ts';
 import { PricedButton, type PurchasePart } from '../../spending/priced-button.tsx';
 import { useFreeLoad, useIsFree } from '../../spending/use-free-load.ts';
 import type { SpendAuthorization } from '../../spending/spend-authorization.ts';
+import { previewQuery } from '../searches/kit/fetch/unlocked-rows.ts';
+import { useRowsVersion } from '../../records/record-store.ts';
+import { useHasWorkspace } from '../../platform/http/workspace.ts';
 import { useExtrasRun, watchExtras } from '../searches/kit/fetch/extras.ts';
 import { ExtrasProgress } from '../searches/kit/results/extras-progress.tsx';
 import {
@@ -36,29 +39,19 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
   const client = useQueryClient();
   const people = useStoredPeople(props.owner);
   const owner: ProfileOwner = { ...props.owner, hasPeople: Boolean(people) };
-  const { kind, id, isLocked, history } = owner;
+  const { kind, id } = owner;
   const name = `${kind} ${id}`;
   const run = useExtrasRun({ name });
   const place = useRef<HTMLDivElement>(null);
   const isRunning = run?.isRunning === true;
   useKeepFocus(place, isRunning);
-  const missing = countMissingDeals(history) ?? fewDeals;
-  const plan = planProfile(owner, missing);
+  const { plan, missing, name: action, isLoading } = useWholePlan(owner, isRunning);
   const load =
     ({ load: work }: ProfilePlan) =>
     (authorization: SpendAuthorization) =>
       void watchExtras(authorization, { name }, (onProgress) => work(authorization, client, onProgress));
   const one = kind === 'investor' ? 'deal' : 'round';
-  const findPart = (leftTenths: number): PurchasePart | undefined => {
-    const deals = findAffordableRows(missing, leftTenths, (rows) => planProfile(owner, rows).tenths);
-    const part = planProfile(owner, deals);
-    if (deals === 0 || part.tenths > leftTenths) return undefined;
-    return {
-      name: `Unlock the newest ${formatCount(deals, one)}`,
-      tenths: part.tenths,
-      onConfirm: load(part),
-    };
-  };
+  const findPart = (leftTenths: number) => findNewestDeals(owner, missing, leftTenths, load);
   const parts = listParts(owner, missing, one);
   const failure = run?.failure;
   const isFree = useIsFree();
@@ -68,7 +61,11 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         {!isComplete && (
-          <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
+          <div
+            ref={place}
+            tabIndex={-1}
+            className={`flex flex-wrap items-center gap-2 outline-none ${isLoading ? 'invisible' : ''}`}
+          >
             {isRunning ? (
               <ExtrasProgress label="Profile loaded" run={run} />
             ) : isFree ? null : (
@@ -83,7 +80,7 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
                   findPart={findPart}
                   onConfirm={load(plan)}
                 >
-                  {isLocked || missing > 0 ? 'Unlock whole profile' : 'Complete profile'}
+                  {action}
                 </PricedButton>
                 {parts.length > 0 && (
                   <Overflow label="Unlock a part">
@@ -112,6 +109,45 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
     </>
   );
 }
+/** The most deals whose investors are counted before they are unlocked. */
+const maxPreviewed = 500;
+
+/** The plan for all that a profile lacks. Its price is the whole one where the deals can be counted before. */
+function useWholePlan(owner: ProfileOwner, isRunning: boolean) {
+  const { isLocked, history } = owner;
+  const [resource, id] = history.of;
+  const isAsked = useHasWorkspace() && !isRunning && !history.whole;
+  const query = previewQuery({ resource, body: { id }, via: null }, maxPreviewed, useRowsVersion());
+  const preview = useQuery({ ...query, placeholderData: keepPreviousData, enabled: isAsked });
+  const { total = null, investors } = preview.data ?? {};
+  const missing = countMissingDeals({ ...history, total: history.total ?? total }) ?? fewDeals;
+  const isWhole = total !== null && total <= maxPreviewed;
+  const wholeLabel = isWhole ? 'Unlock whole profile' : 'Unlock profile';
+  return {
+    plan: planProfile(owner, missing, isWhole ? investors : undefined),
+    missing,
+    name: isLocked || missing > 0 ? wholeLabel : 'Complete profile',
+    isLoading: preview.isLoading,
+  };
+}
+
+/** The newest deals with all of their parts that so many tenths pay for. */
+function findNewestDeals(
+  owner: ProfileOwner,
+  missing: number,
+  leftTenths: number,
+  load: (plan: ProfilePlan) => (authorization: SpendAuthorization) => void,
+): PurchasePart | undefined {
+  const deals = findAffordableRows(missing, leftTenths, (rows) => planProfile(owner, rows).tenths);
+  const part = planProfile(owner, deals);
+  if (deals === 0 || part.tenths > leftTenths) return undefined;
+  return {
+    name: `Unlock the newest ${formatCount(deals, owner.kind === 'investor' ? 'deal' : 'round')}`,
+    tenths: part.tenths,
+    onConfirm: load(part),
+  };
+}
+
 /** What can be unlocked of a profile alone. */
 const listParts = (
   owner: ProfileOwner,

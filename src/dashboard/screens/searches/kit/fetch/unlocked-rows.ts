@@ -1,11 +1,12 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { listSearches, type SearchResource } from '#contract/workspace/searches.ts';
+import { listSearches, previewSearch, type SearchRequest, type SearchResource } from '#contract/workspace/searches.ts';
 import { useHasWorkspace, callWorkspace } from '../../../../platform/http/workspace.ts';
 import { useRowsVersion } from '../../../../records/record-store.ts';
 import { findSort, type Resource, type ResourceQuery } from '../resource/resource.ts';
 import { isFilterSet } from '../query/search-query.ts';
-import { type SearchResults, readStoredRows } from './stored-results.ts';
+import { useDebounced } from '../../../../platform/state.ts';
+import { buildSearchRequest, type SearchResults, readStoredRows } from './stored-results.ts';
 
 /** Unlocked records that match a query and are not in its results, as far as their own fields tell. */
 type UnlockedRows = {
@@ -56,6 +57,30 @@ export function estimateUnlocked(
   const ahead = values.filter((value) => value >= low && value <= high);
   return Math.min(rows, ahead.length);
 }
+
+/** What the first rows of a search would charge; free. Null in front of a hosted service. */
+export const previewQuery = (request: SearchRequest, rows: number, version: number) =>
+  queryOptions({
+    queryKey: ['workspace', 'preview', request, rows, version],
+    queryFn: async ({ signal }) =>
+      (await callWorkspace(previewSearch, { body: { ...request, rows }, signal })).preview ?? null,
+  });
+
+/**
+ * How many of the first rows of a search are unlocked: as the service counts them, or as far as this page knows in
+ * front of a hosted one. Undefined until it is counted.
+ */
+export function useUnlockedCount(search: ResourceQuery, unlocked: UnlockedRows, rows: number): number | undefined {
+  const wanted = JSON.stringify(buildSearchRequest(search));
+  const key = useDebounced(wanted, settleMs);
+  const query = previewQuery(JSON.parse(key) as SearchRequest, rows, useRowsVersion());
+  const { data } = useQuery({ ...query, enabled: useHasWorkspace() });
+  if (key !== wanted || data === undefined) return undefined;
+  return data?.unlocked ?? estimateUnlocked(search, unlocked, rows, undefined);
+}
+
+/** How long typing pauses before rows are counted. */
+const settleMs = 300;
 
 /** Unlocked records that match a query and are not in its results. */
 export function useUnlockedRows(search: ResourceQuery, results: SearchResults | undefined): UnlockedRows {

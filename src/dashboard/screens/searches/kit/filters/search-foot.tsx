@@ -10,7 +10,7 @@ import { PricedButton } from '../../../../spending/priced-button.tsx';
 import { formatCount, formatShortDay, formatUtcDay } from '../../../../platform/format.ts';
 import { pricePage } from '../fetch/buy-rows.ts';
 import { buildIdsOnly } from '../fetch/stored-results.ts';
-import { estimateUnlocked, useUnlockedRows } from '../fetch/unlocked-rows.ts';
+import { useUnlockedCount, useUnlockedRows } from '../fetch/unlocked-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
 import { Notice } from '../../../../platform/ui/notice.tsx';
 
@@ -96,19 +96,22 @@ type UnlockedRowsNoteProps = {
 function UnlockedRowsNote({ search, rows, form }: UnlockedRowsNoteProps) {
   const isMetered = useIsMetered();
   const unlocked = useUnlockedRows(search, undefined);
-  const count = buildIdsOnly(search) === undefined ? estimateUnlocked(search, unlocked, rows, undefined) : 0;
-  if (count === 0 || !isMetered) return null;
+  const count = useUnlockedCount(search, unlocked, rows);
+  if (!count || !isMetered || buildIdsOnly(search) !== undefined) return null;
   const day = formatUtcDay(unlocked.at);
   return (
     <p className="text-12 text-ink-3">
-      Up to {count} of {formatCount(rows, 'row')} are already unlocked and would be charged again.{' '}
-      <button
-        type="button"
-        className="min-h-6 font-[550] text-accent-ink underline-offset-2 hover:underline"
-        onClick={() => form.setValue('added_from', day, { shouldDirty: true })}
-      >
-        Only rounds added since {formatShortDay(day)}
-      </button>
+      Up to {count} of {formatCount(rows, 'row')} {rows === 1 ? 'is' : 'are'} already unlocked and would be charged
+      again.{' '}
+      {unlocked.at > 0 && (
+        <button
+          type="button"
+          className="min-h-6 font-[550] text-accent-ink underline-offset-2 hover:underline"
+          onClick={() => form.setValue('added_from', day, { shouldDirty: true })}
+        >
+          Only rounds added since {formatShortDay(day)}
+        </button>
+      )}
     </p>
   );
 }

@@ -121,7 +121,7 @@ function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<
   const certain = found.filter((one) => one.certain !== undefined);
   const several = found.filter((one) => one.certain === undefined && one.options.length > 0);
   const [ambiguous = [], similar = []] = [true, false].map((isSame) =>
-    several.filter(({ text, options }) => listSame(text, options).length > 0 === isSame),
+    several.filter(({ text, options }) => (!areRanked || listSame(text, options).length > 0) === isSame),
   );
   const missing = found.filter(({ options }) => options.length === 0);
   const chosen = [...certain.flatMap((one) => one.certain ?? []), ...picked.values()];
@@ -147,7 +147,7 @@ function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<
         ))}
       </ReviewPart>
       {similar.length > 0 && (
-        <ReviewPart title={`${similar.length} with another name${areRanked ? ', the nearest is suggested' : ''}`}>
+        <ReviewPart title={`${similar.length} with another name, the nearest is suggested`}>
           {similar.map((one) => (
             <ReviewChoice key={one.text} of={one} picked={picked.get(one.text)} onPick={pick} />
           ))}
