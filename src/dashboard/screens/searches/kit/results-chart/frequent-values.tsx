@@ -18,7 +18,12 @@ export function CountedMatches() {
   const isCounted = useIsCounted();
   if (!isCounted) return null;
   if (resource.facets) {
-    return isRun ? null : <RecordGroups className="gap-10 px-4 py-4 tablet:columns-2 tablet:px-6 full:columns-3" />;
+    return isRun ? null : (
+      <div className="px-4 py-4 tablet:px-6">
+        <h2 className="pb-2 font-semibold">Narrow</h2>
+        <RecordGroups className="gap-10 tablet:columns-2 full:columns-3" />
+      </div>
+    );
   }
   return (
     <>
