@@ -11,7 +11,7 @@ import type { Resource } from '../resource/resource.ts';
 import { everyStage, type FacetGroup, type FacetValue, maxValues } from './facets.ts';
 
 /** The most frequent countries and industries of all deals, of which a search shows its own most frequent ones. */
-export type FrequentPlaces = { readonly locations: readonly Permalink[]; readonly industries: readonly Permalink[] };
+type FrequentPlaces = { readonly locations: readonly Permalink[]; readonly industries: readonly Permalink[] };
 
 const maxCandidates = 14;
 const yearCount = 6;
