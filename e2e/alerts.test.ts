@@ -179,6 +179,18 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Europe/Berlin', 'Pacific/Kiritim
   });
 }
 
+test('a week earlier and later are one press away, and the menu leads to the deliveries', async ({ page }) => {
+  await page.goto(`${alertGateway.url}${address}`);
+  await expect(page.getByRole('button', { name: '10 to 16 Nov 2025' })).toBeVisible();
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await expect(page.getByRole('button', { name: '3 to 9 Nov 2025' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByRole('button', { name: '10 to 16 Nov 2025' })).toBeVisible();
+  await openMore(page, 'More actions');
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await expect(page.getByRole('region', { name: 'Deliveries' })).toBeInViewport();
+});
+
 test('a screen of 1440 by 900 shows at least twelve deals, with what matched in each; one of two alerts appears once with both reasons, and hiding an alert hides its reasons', async ({
   page,
 }) => {

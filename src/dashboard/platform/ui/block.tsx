@@ -4,14 +4,17 @@ type BlockProps = {
   readonly title: string;
   /** One sentence: what it is based on. */
   readonly basis?: ReactNode;
+  /** What a link to it names after `#`. */
+  readonly anchor?: string;
   readonly children?: ReactNode;
 };
 
 /** A part of a screen in a box, under its title. */
-export function Block({ title, basis, children }: BlockProps) {
+export function Block({ title, basis, anchor, children }: BlockProps) {
   const id = useId();
   return (
     <section
+      id={anchor}
       aria-labelledby={id}
       className="grid grid-cols-1 content-start gap-3 rounded-[10px] border border-line bg-panel p-4"
     >

@@ -187,7 +187,7 @@ const statusButtons = [
 ] as const;
 
 /** Shortlist and Pass as icons; a set status in words, and pressing it again removes it. */
-export function StatusButtons({ recordStatus, name, isActive, onStatus }: StatusButtonsProps) {
+function StatusButtons({ recordStatus, name, isActive, onStatus }: StatusButtonsProps) {
   const { status } = recordStatus;
   const tabIndex = isActive ? 0 : -1;
   // A narrow screen has these buttons in the bar at the bottom; here it shows only the status.

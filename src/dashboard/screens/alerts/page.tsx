@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, RefreshCw } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Download, RefreshCw, Send } from 'lucide-react';
 import { type ReactNode } from 'react';
+import { useConnected } from '../../platform/http/connection.ts';
+import { useIsViewer } from '../../platform/http/membership.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
@@ -39,6 +42,8 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
   const days = groupByDay(alerts.items);
   const isEmpty = alerts.isLoaded && alerts.configurations.length === 0;
   const change = (next: Partial<AlertsUrl>) => url.write({ ...url.value, open: undefined, ...next });
+  const isViewer = useIsViewer();
+  const hasDeliveries = useConnected()?.deliveries === true && !isViewer;
   const refresh = () => void refreshAlerts(client);
   const saveShortlist = () =>
     saveItems(
@@ -66,6 +71,16 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
             <Download aria-hidden className="size-3.75" />
             Export shortlist as CSV
           </Button>
+          {hasDeliveries && (
+            <Link
+              to="/settings"
+              hash="deliveries"
+              className="inline-flex h-7.5 items-center gap-1.5 rounded-md border px-2.5 font-medium max-tablet:min-h-10"
+            >
+              <Send aria-hidden className="size-3.75" />
+              Deliveries
+            </Link>
+          )}
         </Overflow>
       </AlertsHead>
       {url.value.view !== 'alerts' && !isEmpty && <AlertsToolbar value={url.value} alerts={alerts} onChange={change} />}

@@ -1,12 +1,16 @@
 import { formatGrouped } from '../../platform/format.ts';
-import { CalendarDays, Check, ChevronDown } from 'lucide-react';
+import { CalendarDays, Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import type { StatusState } from '../../records/status/statuses.ts';
+import { IconButton } from '../../platform/ui/button.tsx';
+import { useIsPhone } from '../../platform/ui/use-browser.ts';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { segmentClass } from '../../platform/ui/segments.tsx';
 import {
   type AlertDay,
   type AlertItem,
+  addDays,
+  countDays,
   countReviewed,
   formatDayName,
   formatDayRange,
@@ -25,10 +29,23 @@ type ToolbarProps = {
 
 /** The choice of alerts and of the period. */
 export function AlertsToolbar({ value, alerts, onChange }: ToolbarProps) {
+  const isPhone = useIsPhone();
+  const previous = (
+    <IconButton Icon={ChevronLeft} label="Previous week" onPress={() => onChange(moveByWeek(alerts, -1))} />
+  );
+  const next = (
+    <IconButton
+      Icon={ChevronRight}
+      label="Next week"
+      aria-disabled={alerts.days.to >= alerts.today}
+      onPress={() => onChange(moveByWeek(alerts, 1))}
+    />
+  );
   return (
     <div className="flex min-h-11.5 shrink-0 items-center gap-3 border-b border-line px-4.5 py-1.5 wide:px-6 short:py-0.5 tiny:flex-wrap print:hidden">
       <AlertChoice {...{ value, alerts, onChange }} />
-      <div className="ml-auto flex min-w-0 shrink-0 tiny:shrink">
+      <div className="ml-auto flex min-w-0 shrink-0 gap-0.5 tiny:shrink">
+        {!isPhone && previous}
         <Overflow
           label="Period"
           face={
@@ -42,12 +59,30 @@ export function AlertsToolbar({ value, alerts, onChange }: ToolbarProps) {
             </>
           }
         >
+          {isPhone && (
+            <div className="flex justify-between">
+              {previous}
+              {next}
+            </div>
+          )}
           <PeriodChoice {...{ value, onChange }} problem={alerts.problem} today={alerts.today} />
         </Overflow>
+        {!isPhone && next}
       </div>
     </div>
   );
 }
+
+/** The period a week earlier or later; one that would end after today is the last seven days. */
+function moveByWeek({ days, today }: AlertsState, by: 1 | -1): Partial<AlertsUrl> {
+  const [from, to] = [addDays(days.from, 7 * by), addDays(days.to, 7 * by)];
+  return to >= today && countDays(days) === 7
+    ? { period: 'week', from: undefined, to: undefined }
+    : { period: 'range', from, to: to > today ? today : to };
+}
+
+/** More alerts than this may need to be scrolled. */
+const mostInView = 5;
 
 /** One alert or all of them, with their deals; with Ctrl or Shift several. */
 function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, onChange }: ToolbarProps) {
@@ -55,7 +90,7 @@ function AlertChoice({ value, alerts: { configurations, deletedIds, listed }, on
   return (
     <fieldset
       aria-label="Alerts"
-      className="flex min-w-0 gap-0.5 overflow-x-auto rounded-[7px] bg-sunken p-0.5 max-full:pr-8 max-full:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)]"
+      className={`flex min-w-0 max-w-full gap-0.5 overflow-x-auto rounded-[7px] bg-sunken p-0.5 max-full:chip-fade ${configurations.length > mostInView ? 'chip-fade' : ''}`}
     >
       <button
         type="button"

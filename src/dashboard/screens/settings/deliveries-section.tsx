@@ -36,7 +36,7 @@ export function DeliveriesSection() {
   const alerts = useQuery({ ...deliverableAlerts, enabled: deliveries.some(({ stopped }) => !stopped) });
   const add = useRef<HTMLButtonElement>(null);
   return (
-    <Block title="Deliveries">
+    <Block title="Deliveries" anchor="deliveries">
       <p className="text-ink-2">
         Send the deals that your alerts match to {list.data?.formats.includes('email') !== false && 'a mailbox, '}a
         channel, a program or a feed reader.
