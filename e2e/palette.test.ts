@@ -1,6 +1,6 @@
 // In a browser: keys that are typed over a screen go to the palette.
 
-import { readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { readUsed, search, useKey, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('the palette opens screens, runs priced actions and finds names by keyboard; typing sends nothing', async ({
@@ -48,6 +48,22 @@ test('the palette opens screens, runs priced actions and finds names by keyboard
   await expect(page).toHaveURL(/\/investors\/[\da-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(10.1);
+});
+
+test('where nothing is charged, names of the service are found while typing, without a price', async ({
+  page,
+  gateway,
+}) => {
+  const { key } = await gateway.createAccount({ name: 'free', plan: 'FREE', purchased: 0, unmetered: true });
+  await useKey(page, key);
+  await page.goto('/saved');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('capital');
+  const found = page.getByRole('group', { name: 'Investors' }).getByRole('option');
+  await expect(found.first()).toContainText(/capital/i);
+  await expect(page.getByRole('group', { name: 'Search the service' })).toBeHidden();
+  await found.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /capital/i })).toBeVisible();
 });
 
 test('what is typed right after the palette was opened is its text, and no shortcut of the screen behind', async ({

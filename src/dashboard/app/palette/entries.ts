@@ -4,8 +4,14 @@ import type { RecordKind } from '#contract/filters.ts';
 import { type LookupMatch, findKnownNames } from '../../screens/searches/kit/lookups/known-names.ts';
 import type { Theme } from '../../platform/storage/preferences.ts';
 import { useConnected } from '../../platform/http/connection.ts';
-import { nameSearchResults, priceNameSearch, useNameSearch } from '../../screens/searches/kit/lookups/record-search.ts';
+import {
+  nameSearchResults,
+  priceNameSearch,
+  useFreeNameSearch,
+  useNameSearch,
+} from '../../screens/searches/kit/lookups/record-search.ts';
 import { type ScreenAction, useListedActions } from '../../platform/ui/use-screen-actions.ts';
+import { useIsFree } from '../../spending/use-free-load.ts';
 import { allScreens } from '../navigation/screens.ts';
 import { useLibraryVersion } from '../../records/record-store.ts';
 import { readSearches } from '../../screens/searches/kit/saved/searches.tsx';
@@ -53,6 +59,8 @@ export type NameMatches = {
   readonly recordKind: RecordKind;
   readonly matches: readonly LookupMatch[];
   readonly searchTenths: number | undefined;
+  /** Whether nothing is charged, so that the search runs without a row to press. */
+  readonly isFree?: boolean;
   /** What the search found besides, and when; undefined until then. */
   readonly found?: { readonly matches: readonly LookupMatch[]; readonly at: number } | undefined;
 };
@@ -102,7 +110,7 @@ export function groupEntries(text: string, offers: PaletteOffers, found: readonl
     }
   }
   if (wanted.length >= minNameLength) {
-    const searches = found.map((one) => buildSearchEntry(one, text.trim()));
+    const searches = found.flatMap((one) => (one.isFree ? [] : buildSearchEntry(one, text.trim())));
     if (/\S\s+\S/.test(wanted)) groups.push({ value: 'Ask', items: [buildAskEntry(text.trim())] });
     groups.push({ value: 'Search the service', items: searches });
     const arrived = found.flatMap((one) => (one.found ? [{ recordKind: one.recordKind, ...one.found }] : []));
@@ -198,7 +206,7 @@ export type PaletteEntries = {
   readonly hasNoMatch: boolean;
 };
 
-/** The rows of the palette for the text. Sends no request. */
+/** The rows of the palette for the text. It searches names where nothing is charged; elsewhere it sends no request. */
 export function usePaletteEntries(text: string): PaletteEntries {
   useLibraryVersion();
   const canSaveAlerts = useConnected()?.account === true;
@@ -215,7 +223,7 @@ export function usePaletteEntries(text: string): PaletteEntries {
     ),
     pending: all.some(({ pending }) => pending),
     failure: all.find(({ failure }) => failure)?.failure ?? null,
-    hasNoMatch: all.some(({ hasNoMatch }) => hasNoMatch),
+    hasNoMatch: all.some(({ hasNoMatch }) => hasNoMatch) && all.every(({ matches }) => matches.length === 0),
   };
 }
 
@@ -225,11 +233,14 @@ function useNameMatches(recordKind: RecordKind, text: string): NameMatches & Omi
   // Of searches since the page was loaded.
   const { data, dataUpdatedAt: at } = useQuery({ ...nameSearchResults(recordKind, key), enabled: false });
   const { pending, failure } = useNameSearch(recordKind, key);
+  const isFree = useIsFree();
+  useFreeNameSearch(recordKind, key, name.length >= minNameLength && !data);
   const matches = name === '' ? [] : findKnownNames(recordKind, name);
   return {
     recordKind,
     matches,
     found: data ? { matches: data.filter(({ id }) => matches.every((known) => known.id !== id)), at } : undefined,
+    isFree,
     searchTenths: !data && !pending ? priceNameSearch(recordKind) : undefined,
     pending,
     failure,

@@ -8,7 +8,15 @@ import { PricedButton } from '../../../../spending/priced-button.tsx';
 import type { RecordKind } from '#contract/filters.ts';
 import { findKnownNames, readKnownName, type LookupMatch, unnamed } from './known-names.ts';
 import { PasteButton } from './paste-button.tsx';
-import { findPastedName, isNameStored, nameSearchResults, priceNameSearch, useNameSearch } from './record-search.ts';
+import {
+  findPastedName,
+  isNameStored,
+  nameSearchResults,
+  priceNameSearch,
+  settleMs,
+  useFreeNameSearch,
+  useNameSearch,
+} from './record-search.ts';
 import type { ChipDisplay } from '../../../../platform/form/chip-picker.tsx';
 
 type ChosenRecord = { readonly id: string; readonly name: string };
@@ -24,8 +32,6 @@ type RecordPickerProps = {
 };
 
 const minNameLength = 2;
-/** How long typing pauses before the gateway is asked whether the name was searched before. */
-const settleMs = 250;
 
 /**
  * A picker of companies, investors or people. Known names are found while the user types; searching the service has a
@@ -41,6 +47,7 @@ export function RecordPicker({ ref, label, aside, kind, chosen, onChoose, error 
   const hasWorkspace = useHasWorkspace();
   const results = useQuery({ ...nameSearchResults(kind, key), enabled: hasWorkspace && searches && settled === key });
   const { search, pending, failure } = useNameSearch(kind, key);
+  useFreeNameSearch(kind, key, searches && results.data === null);
   const offers: LookupMatch[] = searches ? removeRepeats([...(results.data ?? []), ...findKnownNames(kind, name)]) : [];
   const shown: ChipDisplay<ChosenRecord> = {
     toKey: ({ id }) => id,

@@ -10,6 +10,8 @@ import { parseTolerantly } from '#contract/record.ts';
 import { findRequest, type UnlockedResponse } from '#contract/workspace/records.ts';
 import { storeFreeNames } from '../../../../records/free-names.ts';
 import { callWorkspace } from '../../../../platform/http/workspace.ts';
+import { useDebounced } from '../../../../platform/state.ts';
+import { useFreeLoad } from '../../../../spending/use-free-load.ts';
 import { buyResponse } from '../../../../spending/buy.ts';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
 import { findKnownNames, buildLookupMatch, type LookupMatch } from './known-names.ts';
@@ -36,6 +38,18 @@ export const nameSearchResults = (kind: RecordKind, name: string) =>
       return response && readMatches(kind, response);
     },
   });
+
+/** How long typing pauses before the gateway is asked for a name, in milliseconds. */
+export const settleMs = 250;
+
+/** Where nothing is charged, searches a typed name once nothing more is typed; nowhere else without a press. */
+export function useFreeNameSearch(kind: RecordKind, name: string, isWanted: boolean): void {
+  const { search } = useNameSearch(kind, name);
+  const settled = useDebounced(name, settleMs);
+  useFreeLoad(isWanted && settled === name ? `${kind} ${name}` : undefined, (authorization) =>
+    search({ authorization, kind, name }),
+  );
+}
 
 type NameSearch = { readonly authorization: SpendAuthorization; readonly kind: RecordKind; readonly name: string };
 const mutationKey = ['name search'];
