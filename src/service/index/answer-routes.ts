@@ -1,6 +1,6 @@
 import type { RouteKind } from '#contract/routes.ts';
 import { computeRoutes, type RouteFigures } from '../routes/compute-routes.ts';
-import type { RouteQuestion } from '../routes/find-best-routes.ts';
+import { createRouteMemory, type RouteMemory, type RouteQuestion } from '../routes/find-best-routes.ts';
 import type { GraphNode, RouteGraph } from '../routes/route-graph.ts';
 import { toDays } from './answer-market.ts';
 import { type DealParts, reverseLinks } from './count-deals.ts';
@@ -11,17 +11,14 @@ export type AnswerRoutes = (question: RouteQuestion) => RouteFigures[];
 
 /** Answers questions about routes between these records; it builds their graph at the first one. */
 export function createAnswerRoutes(records: IndexedRecords, parts: DealParts): AnswerRoutes {
-  let built: RouteGraph | undefined;
+  let built: { readonly graph: RouteGraph; readonly memory: RouteMemory } | undefined;
   const { d, i, p, c } = records.tables;
   const base: Record<RouteKind, number> = { investor: i.base, person: p.base, company: c.base };
   const move = ({ kind, row }: GraphNode, by: 1 | -1): GraphNode => ({ kind, row: row + by * base[kind] });
   return ({ from, to, ...question }) => {
-    const graph = (built ??= createGraph(records, parts));
-    const routes = computeRoutes(graph, {
-      ...question,
-      from: from.map((node) => move(node, -1)),
-      to: move(to, -1),
-    });
+    const { graph, memory } = (built ??= build(createGraph(records, parts)));
+    const asked = { ...question, from: from.map((node) => move(node, -1)), to: move(to, -1) };
+    const routes = computeRoutes(graph, asked, memory);
     return routes.map((route) => ({
       ...route,
       stops: route.stops.map((node) => move(node, 1)),
@@ -32,6 +29,8 @@ export function createAnswerRoutes(records: IndexedRecords, parts: DealParts): A
     }));
   };
 }
+
+const build = (graph: RouteGraph) => ({ graph, memory: createRouteMemory(graph) });
 
 function createGraph({ tables, columns, references, links }: IndexedRecords, parts: DealParts): RouteGraph {
   return {

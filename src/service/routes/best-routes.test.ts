@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildRouteGraph, type PlainGraph } from './build-route-graph.ts';
 import { computeRoutes } from './compute-routes.ts';
-import { findBestRoutes, lowestScore, type RouteQuestion } from './find-best-routes.ts';
+import { createRouteMemory, findBestRoutes, lowestScore, type RouteQuestion } from './find-best-routes.ts';
 import type { GraphNode } from './route-graph.ts';
 
 const today = 20_000;
@@ -209,4 +209,21 @@ it('leads through no accelerator, however often one works with it', () => {
   expect(few?.nodes).toEqual([1, 0, 2].map((row) => ({ kind: 'investor', row })));
   expect(ask(150)[0]?.score).toBeLessThan((few?.score ?? 0) * 0.55);
   expect(ask(1100)).toEqual([]);
+});
+
+it('answers the same whatever was asked before, of whom and on which day', () => {
+  const asked = fc.array(fc.record({ question, later: fc.integer({ min: 0, max: 1 }) }), {
+    minLength: 2,
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(graph, asked, (plain, questions) => {
+      const built = buildRouteGraph(plain);
+      const memory = createRouteMemory(built);
+      for (const { question: one, later } of questions) {
+        const onDay = { ...one, today: today + later };
+        expect(findBestRoutes(built, onDay, memory)).toEqual(findBestRoutes(built, onDay));
+      }
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { findBestRoutes, type RouteQuestion } from './find-best-routes.ts';
+import { findBestRoutes, type RouteMemory, type RouteQuestion } from './find-best-routes.ts';
 import { describeHop, type HopFigures } from './list-hop-deals.ts';
 import type { GraphNode, RouteGraph } from './route-graph.ts';
 
@@ -10,8 +10,8 @@ export type RouteFigures = {
 };
 
 /** Computes the best routes of a question, and what each of their hops rests on. */
-export function computeRoutes(graph: RouteGraph, question: RouteQuestion): RouteFigures[] {
-  return findBestRoutes(graph, question).map(({ score, nodes, strengths }) => ({
+export function computeRoutes(graph: RouteGraph, question: RouteQuestion, memory?: RouteMemory): RouteFigures[] {
+  return findBestRoutes(graph, question, memory).map(({ score, nodes, strengths }) => ({
     score,
     stops: nodes,
     hops: strengths.map((strength, at) =>

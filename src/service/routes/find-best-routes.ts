@@ -4,7 +4,6 @@ import {
   dampLinks,
   type GraphNode,
   type Hops,
-  type NodeNumbers,
   numberNodes,
   type RouteGraph,
 } from './route-graph.ts';
@@ -40,13 +39,17 @@ const scoreLevels = [0.25, 0.08, lowestScore];
  * The end with fewer links is spread by two hops, the other one by one; the fourth hop is read from whichever side has
  * fewer links.
  */
-export function findBestRoutes(graph: RouteGraph, question: RouteQuestion): FoundRoute[] {
+export function findBestRoutes(
+  graph: RouteGraph,
+  question: RouteQuestion,
+  memory: RouteMemory = createRouteMemory(graph),
+): FoundRoute[] {
   const { maxHops, maxRoutes } = question;
-  const numbers = numberNodes(graph);
+  const { numbers } = memory;
   const from = question.from.map(numbers.toNumber);
   const to = numbers.toNumber(question.to);
   if (from.includes(to)) return [];
-  const nodes = createNodeReader(graph, numbers, [...from, to], question.today);
+  const nodes = createNodeReader(memory, [...from, to], question.today);
   const ahead = spread(from, nodes);
   const behind = spread(maxHops > 1 ? [to] : [], nodes);
   const isTurned = sumLinks(behind.passing, nodes) < sumLinks(ahead.passing, nodes);
@@ -76,26 +79,65 @@ export function findBestRoutes(graph: RouteGraph, question: RouteQuestion): Foun
 /** A route from the near end to the far one, by numbers. */
 type WalkedRoute = { readonly score: number; readonly nodes: readonly number[] };
 
+/** The most hops that are kept, each of 12 bytes. */
+const mostKeptHops = 6_000_000;
+
+/** What questions about a graph leave to the next ones: who asks is mostly the same, and so is who is near to them. */
+export type RouteMemory = ReturnType<typeof createRouteMemory>;
+
+/** Keeps what is read of a graph, the latest used first, and the room that a search adds up in. */
+export function createRouteMemory(graph: RouteGraph) {
+  const numbers = numberNodes(graph);
+  const links = new Int32Array(numbers.count).fill(-1);
+  const kept = { today: NaN, hops: new Map<number, Hops>(), count: 0, read: (_node: number): Hops => noHops };
+  const [ahead, behind] = [createReach(numbers.count), createReach(numbers.count)];
+  return {
+    numbers,
+    ahead,
+    behind,
+    countLinks(node: number): number {
+      if (links[node] === -1) links[node] = countLinks(graph, numbers.toNode(node));
+      return links[node] as number;
+    },
+    /** Begins a question; how strong a hop is changes with the day. */
+    begin(today: number): void {
+      if (kept.today !== today) {
+        Object.assign(kept, { today, hops: new Map(), count: 0, read: createReadHops(graph, numbers, today) });
+      }
+      for (const [node, { targets }] of kept.hops) {
+        if (kept.count <= mostKeptHops) break;
+        kept.hops.delete(node);
+        kept.count -= targets.length;
+      }
+    },
+    readHops(node: number): Hops {
+      const before = kept.hops.get(node);
+      const found = before ?? kept.read(node);
+      if (before) kept.hops.delete(node);
+      else kept.count += found.targets.length;
+      kept.hops.set(node, found);
+      return found;
+    },
+  };
+}
+
+const noHops: Hops = { targets: new Int32Array(), strengths: new Float64Array() };
+
 type NodeReader = ReturnType<typeof createNodeReader>;
 
 /** Reads what is known of nodes, each once; a route passes through none of `ends`. */
-function createNodeReader(graph: RouteGraph, numbers: NodeNumbers, ends: readonly number[], today: number) {
-  const links = new Map<number, number>();
+function createNodeReader(memory: RouteMemory, ends: readonly number[], today: number) {
   const hops = new Map<number, Hops>();
   const closed = new Set(ends);
-  const read = createReadHops(graph, numbers, today);
+  memory.begin(today);
   const reader = {
-    count: numbers.count,
-    countLinks(node: number): number {
-      let count = links.get(node);
-      if (count === undefined) links.set(node, (count = countLinks(graph, numbers.toNode(node))));
-      return count;
-    },
+    memory,
+    countLinks: memory.countLinks,
     /** How much of a score is left after a node; 0 for the ends. */
     damp: (node: number): number => (closed.has(node) ? 0 : dampLinks(reader.countLinks(node))),
     readHops(node: number): Hops {
       let found = hops.get(node);
-      if (!found) hops.set(node, (found = read(node)));
+      if (!found) hops.set(node, (found = memory.readHops(node)));
       return found;
     },
     /** Of a hop whose start or end was read. */
@@ -169,7 +211,7 @@ function readMiddle({
   if (maxHops < 4) return { ...base, farPassing: [], second: [] };
   const farPassing = pickAbove(far.passing, leastFar);
   const farLinks = sumLinks(farPassing, nodes);
-  const reached = createReach(nodes.count);
+  const reached = nodes.memory.ahead;
   reach(nearPassing, nodes, new Set(), reached);
   const second: number[] = [];
   let links = 0;
@@ -187,7 +229,7 @@ function readMiddle({
 function pickRoutes(middle: Middle, direct: WalkedRoute | undefined, maxRoutes: number): WalkedRoute[] {
   const routes: WalkedRoute[] = [];
   const taken = new Set<number>();
-  const [ahead, behind] = [createReach(middle.nodes.count), createReach(middle.nodes.count)];
+  const { ahead, behind } = middle.nodes.memory;
   let shortest = direct && direct.score > middle.lowest ? direct : undefined;
   while (routes.length < maxRoutes) {
     const longer = meet(middle, taken, ahead, behind);

@@ -34,7 +34,7 @@ export type RouteGraph = {
 export type GraphNode = { readonly kind: RouteKind; readonly row: number };
 
 /** Numbers for the nodes of a graph: investors, then people, then companies. */
-export type NodeNumbers = {
+type NodeNumbers = {
   readonly count: number;
   readonly toNumber: (node: GraphNode) => number;
   readonly toNode: (number: number) => GraphNode;
