@@ -1,5 +1,6 @@
 import { readPeriodWords } from './date-words.ts';
-import { followedBy, longestOf, maybe, notFollowedBy, phrases, sequence, wordLike } from './phrases.ts';
+import type { graduatingStages } from '#contract/market.ts';
+import { followedBy, longestOf, maybe, notFollowedBy, phrases, sequence, table, wordLike } from './phrases.ts';
 import type { PhraseReader, Sentence, TokenRange } from './sentence.ts';
 
 /* Questions for a figure: how a market is doing, not which deals it has. */
@@ -59,17 +60,68 @@ const amounts = longestOf<unknown>(
 const inTotal = phrases('in total | altogether | overall | in sum');
 const whatDid = sequence(phrases('what did/has/have'), followedBy(inTotal, 20));
 
-/** What a question for a figure is about. */
-type MarketQuestion = { readonly about: 'amount' | 'sizes' | undefined };
+type GraduatingStage = (typeof graduatingStages)[number];
+const graduating = table<GraduatingStage>([
+  ['pre seed/preseed', 'PRE_SEED'],
+  ['seed', 'SEED'],
+  ['series a', 'SERIES_A'],
+  ['series b', 'SERIES_B'],
+  ['series c', 'SERIES_C'],
+]);
+/** Questions for how many companies of a stage raise a later one, or how long that takes. */
+const graduates = phrases(
+  `what? percent/percentage/share/fraction/proportion of | how many percent of | odds/chance/chances of/that/for |
+  how long/soon/quickly/fast until/till/before/between/from/does/do/did? it? take/takes? for/from? |
+  how many months until/till/before/between/from? | time from/between`,
+);
+const raisers = phrases('company/startup/firm/round/deal');
+const laterStage = longestOf<unknown>(
+  sequence(phrases('series'), wordLike(/^[a-h]$/)),
+  phrases('seed | next/later/another/follow on? round/stage'),
+);
+const laterRound = longestOf<unknown>(
+  sequence(
+    phrases(
+      'go/goes/going/went? on? to? raise/raises/raising/raised/reach/reached/get/gets/got/getting to? a/an/the/their/its?',
+    ),
+    laterStage,
+  ),
+  sequence(phrases('to/and/until/till a/an/the/their?'), laterStage),
+);
+
+/** What a question for a figure is about; of a stage it is the share of its companies that raise a later one. */
+export type MarketTopic = 'amount' | 'sizes' | { readonly stage: GraduatingStage };
+type MarketQuestion = { readonly about: MarketTopic | undefined };
 
 /**
  * Takes the words that ask how a market is doing, such as "how is … doing" or "how much did … raise": the rest of the
  * sentence is then the question about deals. Undefined if there are none.
  */
 export function takeMarketQuestion(sentence: Sentence): MarketQuestion | undefined {
-  const found = takeOpening(sentence) ?? takeAnywhere(sentence, sizes, 'sizes');
+  const found = takeGraduation(sentence) ?? takeOpening(sentence) ?? takeAnywhere(sentence, sizes, 'sizes');
   const topics = takeTopics(sentence, found !== undefined);
   return found ?? (topics ? { about: undefined } : undefined);
+}
+
+/** "What percent of seed companies raise a Series A", "how long until seed startups in France reach their next round". */
+function takeGraduation(sentence: Sentence): MarketQuestion | undefined {
+  const { whole, firstWord: first, tokens } = sentence;
+  const opening = graduates(whole, first);
+  if (!opening) return undefined;
+  const find = <T>(reader: PhraseReader<T>, from: number) => {
+    for (let at = from; at < tokens.length; at += 1) {
+      const match = reader(whole, at);
+      if (match) return { from: at, ...match };
+    }
+    return undefined;
+  };
+  const stage = find(graduating, opening.to);
+  const closing = stage && find(laterRound, stage.to);
+  if (!closing) return undefined;
+  sentence.mark({ from: first, to: opening.to });
+  sentence.mark({ from: stage.from, to: raisers(whole, stage.to)?.to ?? stage.to });
+  sentence.mark({ from: closing.from, to: closing.to });
+  return { about: { stage: stage.value } };
 }
 
 /** Words at the beginning that ask, with the verb that they need. */

@@ -382,6 +382,9 @@ test.each([
   ['total funding in fintech since 2023', { measure: 'amount' }],
   ['how big is a typical Series B in fintech', { sizes: 'SERIES_B' }],
   ['median pre-seed round in Germany', { sizes: 'PRE_SEED' }],
+  ['what percent of fintech seed companies raise a Series A', { stage: 'SEED' }],
+  ['how long until seed startups in France get to their next round', { stage: 'SEED' }],
+  ['how long does it take robotics companies from seed to series A', { stage: 'SEED' }],
   ['is fintech slowing down', {}],
   ['what happened to robotics in 2024', {}],
 ])('“%s” asks the market for a figure', async (text, figure) => {

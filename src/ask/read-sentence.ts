@@ -4,7 +4,7 @@ import { takeAddresses } from './address-words.ts';
 import { takeNamedFilters } from './catalogue-words.ts';
 import { takeDescription, takeLikeness, takePurpose } from './description-words.ts';
 import { takeFacts } from './fact-words.ts';
-import { takeMarketQuestion } from './market-words.ts';
+import { type MarketTopic, takeMarketQuestion } from './market-words.ts';
 import type { NameSearches } from './name-words.ts';
 import { type AskContext, screenOf, type SentenceFacts } from './pieces.ts';
 import { takeAdjectives, takePrepositions } from './place-words.ts';
@@ -44,9 +44,10 @@ export async function readSentence(given: string, today: string, searches: NameS
 const isOfCompany = ({ facts }: AskContext): boolean =>
   [...facts.pieces, ...facts.choices].some(({ means }) => means === 'companies');
 
-/** What the market shows first: the amount, or the sizes of the first round that is named. */
-function readFigure(about: 'amount' | 'sizes' | undefined, { facts }: AskContext): MarketFigure {
+/** What the market shows first: the amount, what follows a stage, or the sizes of the first round that is named. */
+function readFigure(about: MarketTopic | undefined, { facts }: AskContext): MarketFigure {
   if (about === 'amount') return { measure: 'amount' };
+  if (typeof about === 'object') return about;
   const rounds = facts.pieces.find(({ means }) => means === 'round')?.values[0];
   const first = (rounds as readonly FinancingFilter[] | undefined)?.[0];
   const stage = first && facetStages[findStagePlace({ type: first.type, pre: first.pre ?? null })];

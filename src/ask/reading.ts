@@ -3,6 +3,7 @@ import { searchCompanies } from '#contract/companies.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchDeals } from '#contract/deals.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { graduatingStages } from '#contract/market.ts';
 import type { facetStages } from '#contract/facets.ts';
 import { addFilterMembers, type Filter, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
@@ -37,8 +38,15 @@ export type ReadChoice = Span & {
 /** The words that name an order. */
 type ReadOrder = Span & { readonly words: string; readonly sort: string };
 
-/** What a question for a figure asks about: the amount raised, or the size of the rounds of a stage. */
-export type MarketFigure = { readonly measure?: 'amount'; readonly sizes?: (typeof facetStages)[number] };
+/**
+ * What a question for a figure asks about: the amount raised, the size of the rounds of a stage, or the companies of a
+ * stage that raise a later one.
+ */
+export type MarketFigure = {
+  readonly measure?: 'amount';
+  readonly sizes?: (typeof facetStages)[number];
+  readonly stage?: (typeof graduatingStages)[number];
+};
 
 /** A sentence as a search of one screen. */
 export type SentenceReading = {

@@ -13,10 +13,15 @@ import { RenderElsewhere } from './ask-controls.ts';
 function formatReading({ screen, figure }: SentenceReading, query: SearchQuery, isMarket: boolean) {
   const search = parseRawSearch(formatAddress(searchCatalogues[screen], query));
   if (!isMarket) return { to: `/${screen}`, search } as const;
-  const { measure, sizes } = figure;
+  const { measure, sizes, stage } = figure;
   return {
     to: '/market',
-    search: { ...search, ...(measure && { measure: [measure] }), ...(sizes && { sizes: [sizes] }) },
+    search: {
+      ...search,
+      ...(measure && { measure: [measure] }),
+      ...(sizes && { sizes: [sizes] }),
+      ...(stage && { stage: [stage] }),
+    },
   } as const;
 }
 
