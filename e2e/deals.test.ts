@@ -165,7 +165,7 @@ test('an invalid field shows an error next to it, and Enter in a field only appl
     'Write an amount such as 500k, 2.5m, 1bn or 1,000,000',
   );
   await expect(page.getByLabel('Announced from')).toHaveAccessibleDescription(
-    'Enter a day such as 2026-11-21, or a period such as “Q3 2025”',
+    'Enter a day such as 21 Nov 2026, or a period such as “Q3 2025”',
   );
   await page.getByLabel('Maximum size').fill('1m');
   await page.getByLabel('Announced from').fill('2012-02-29');

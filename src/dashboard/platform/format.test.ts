@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCount, formatEmployees, formatMoney, formatGrouped, toDay } from './format.ts';
+import {
+  formatCount,
+  formatEmployees,
+  formatMoney,
+  formatGrouped,
+  formatShortDay,
+  parseShortDay,
+  toDay,
+} from './format.ts';
 
 test.each([
   [0, '$0'],
@@ -58,4 +66,17 @@ test('grouped numbers read as the platform writes them in English', () => {
     }),
   );
   expect([formatGrouped(1411.9, 1), formatGrouped(0.1, 1)]).toEqual(['1,411.9', '0.1']);
+});
+
+test('a day that is shown is read back as the same day, and nothing else is read as one', () => {
+  const days = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(days, (date) => {
+      const day = date.toISOString().slice(0, 10);
+      expect(parseShortDay(formatShortDay(day))).toBe(day);
+    }),
+  );
+  for (const text of ['', '31 Feb 2026', '3 November 2026', '2026-11-03', 'Q3 2025', '3 xyz 2026']) {
+    expect(parseShortDay(text), text).toBeUndefined();
+  }
 });

@@ -38,6 +38,15 @@ export function formatShortDay(day: string): string {
   return `${Number(date)} ${monthNames[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
 }
 
+/** The day of a text such as "3 Nov 2026"; undefined for any other text. */
+export function parseShortDay(text: string): string | undefined {
+  const [, date = '', name = '', year = ''] = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})$/.exec(text.trim()) ?? [];
+  const month = monthNames.findIndex((one) => one.startsWith(name)) + 1;
+  return name === '' || month === 0
+    ? undefined
+    : parseUtcDay(`${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`);
+}
+
 /** A date-time in UTC as "3 Nov 2026, 14:05". */
 export const formatUtcMinute = (moment: string): string =>
   `${formatShortDay(moment.slice(0, 10))}, ${moment.slice(11, 16)}`;

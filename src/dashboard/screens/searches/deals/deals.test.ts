@@ -46,7 +46,7 @@ describe('the form', () => {
 
   test('rejects nonsense next to its field', () => {
     expect(messagesOf({ from: '2012-13-01', min: 'a lot' })).toEqual([
-      ['from', 'Enter a day such as 2026-11-21, or a period such as “Q3 2025”'],
+      ['from', 'Enter a day such as 21 Nov 2026, or a period such as “Q3 2025”'],
       ['min', 'Write an amount such as 500k, 2.5m, 1bn or 1,000,000'],
     ]);
   });

@@ -9,8 +9,7 @@ import { dealChart, isDealMatch } from './rows.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { investorsPerDeal } from '../../../records/unlock.ts';
 import { getExtent } from '../kit/fetch/extras.ts';
-import type { Extent, SearchQuery } from '../kit/query/search-query.ts';
-import { daysBefore } from '../kit/resource/template.ts';
+import type { Extent } from '../kit/query/search-query.ts';
 import { chooseAffordable, findMissingParts, loadMissingParts } from '../kit/record/missing-parts.ts';
 import { priceOf } from '../../../spending/price.ts';
 
@@ -54,18 +53,7 @@ const dealExtras: RowExtras = {
     const affordable = { ...missing, rounds: chooseAffordable(missing.rounds, investors) };
     await loadMissingParts(authorization, affordable, onProgress);
   },
-  isNewestUsual: isRecent,
 };
-
-/**
- * Deals by way of their companies: one credit a row includes the company's name and description. It knows the newest
- * round of each company alone, so it is usual only for recent rounds, where that is nearly every deal.
- */
-function isRecent({ from, to }: SearchQuery): boolean {
-  const today = new Date();
-  const isOpen = typeof to !== 'string' || to >= daysBefore(today, 1);
-  return typeof from === 'string' && from >= daysBefore(today, 365) && isOpen;
-}
 
 /** Funding rounds, as the search screen knows them. */
 export const deals: Resource = {

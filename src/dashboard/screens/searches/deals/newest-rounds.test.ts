@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { convertToNewestRounds } from '#contract/newest-rounds.ts';
+import { priceFirstPage } from '../kit/fetch/buy-rows.ts';
+import { chooseRequest, findNewestRounds } from '../kit/fetch/extras.ts';
 import { buildBody } from '../kit/query/search-query.ts';
 import { getMember } from '../kit/query/sentence.ts';
 import { drawQueries, listLeafPaths } from '../kit/testing-resource.ts';
@@ -36,9 +38,15 @@ test('it is not offered where it would answer something else', () => {
   expect(convertToNewestRounds({ sort_by: 'most_recent_deal', page: 0, page_size: 25 })).toBeUndefined();
 });
 
-test('it is usual for recent rounds alone', () => {
-  const query = { sort: 'most_recent_deal', rows: 25 };
-  expect(deals.extras?.isNewestUsual({ ...query, from: new Date().toISOString().slice(0, 10) })).toBe(true);
-  expect(deals.extras?.isNewestUsual({ ...query, from: '2001-01-01' })).toBe(false);
-  expect(deals.extras?.isNewestUsual(query)).toBe(false);
+test('every round is asked for unless the user chooses less, and the cheaper request is never dearer', () => {
+  fc.assert(
+    fc.property(drawQueries(deals), (query) => {
+      const { rounds: _, ...unchosen } = query;
+      const chosen = chooseRequest(deals, unchosen);
+      expect(chosen.rounds).not.toBe('newest');
+      const newest = findNewestRounds(deals, unchosen);
+      const price = (one: typeof query) => priceFirstPage({ resource: deals, query: one }, false);
+      if (newest) expect(price(newest)).toBeLessThanOrEqual(price(chosen));
+    }),
+  );
 });

@@ -12,12 +12,13 @@ export const isChargedForNames = (): boolean => readConnected()?.service === 'up
 /** What a query loads for its rows; only a service that charges for names leaves a choice. */
 export const getExtent = ({ load }: SearchQuery): Extent => (isChargedForNames() ? (load ?? 'whole') : 'rows');
 
-/** The query with the cheaper of two requests for the same rows, where the user chose none. */
-export function chooseRequest({ filters, extras }: Resource, query: SearchQuery): SearchQuery {
-  if (query.rounds !== undefined || !extras || !isChargedForNames()) return query;
-  const isCheaper = extras.isNewestUsual(query) && convertToNewestRounds(buildBody(filters, query)) !== undefined;
-  return { ...query, rounds: isCheaper ? 'newest' : 'every' };
-}
+/** The query with every round, where the user chose nothing: the cheaper request leaves rounds out. */
+export const chooseRequest = ({ extras }: Resource, query: SearchQuery): SearchQuery =>
+  query.rounds !== undefined || !extras || !isChargedForNames() ? query : { ...query, rounds: 'every' };
+
+/** The cheaper query for the newest round of each company; undefined where the service cannot answer it. */
+export const findNewestRounds = ({ filters }: Resource, query: SearchQuery): SearchQuery | undefined =>
+  convertToNewestRounds(buildBody(filters, query)) && { ...query, rounds: 'newest' };
 
 /** The loading of what belongs to the rows of a search, running or ended. */
 export type ExtrasRun = {

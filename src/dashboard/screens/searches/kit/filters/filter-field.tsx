@@ -1,3 +1,5 @@
+import { parseUtcDay } from '#contract/scalars.ts';
+import { formatShortDay, parseShortDay } from '../../../../platform/format.ts';
 import { CheckBox } from '../../../../platform/form/check-box.tsx';
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { Controller, type FieldErrors, type RefCallBack, useFormState, useWatch } from 'react-hook-form';
@@ -122,7 +124,13 @@ function DateRangeField({ form, errors, filter: { label, more, keys, part = labe
     buildPart({ form, errors }, keys[1], `${part} to`, 'To'),
   ] as const;
   return (
-    <DayPair label={label} aside="“last 12 months”, UTC" parts={parts} hasPresets={!more} {...buildRange(form, keys)} />
+    <DayPair
+      label={label}
+      aside="“last 12 months”, UTC"
+      parts={parts}
+      hasPresets={!more}
+      {...buildDays(buildRange(form, keys))}
+    />
   );
 }
 
@@ -155,6 +163,20 @@ const buildPart = (
   register: form.register(name),
   error: errors[name]?.message,
 });
+
+/** Fields show days as the rest of the screen does. */
+const buildDays = ({ read, write }: Pick<RangeProps, 'read' | 'write'>): Pick<RangeProps, 'read' | 'write'> => {
+  const toIso = (text: string) => parseShortDay(text) ?? text;
+  const toField = (text: string) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && parseUtcDay(text) ? formatShortDay(text) : text;
+  return {
+    read: () => {
+      const [first, last] = read();
+      return [toIso(first), toIso(last)];
+    },
+    write: ([first, last]) => write([toField(first), toField(last)]),
+  };
+};
 
 /** Reads and writes both ends of a range. */
 const buildRange = (form: SearchForm, [low, high]: readonly [string, string]): Pick<RangeProps, 'read' | 'write'> => ({

@@ -3,13 +3,16 @@ import { type RefObject, useId, useState } from 'react';
 import { type SearchQuery, countSetFields, pageSizes } from '../query/search-query.ts';
 import { TemplatesButton } from '../resource/templates.tsx';
 import { useSearchQuery, useSpending } from '../search/search-context.tsx';
-import { isChargedForNames } from '../fetch/extras.ts';
+import { findNewestRounds, isChargedForNames } from '../fetch/extras.ts';
 import { useWatch } from 'react-hook-form';
 import { LabeledSelect, SelectField } from '../../../../platform/form/controls.tsx';
 import { FilterField } from './filter-field.tsx';
 import type { Filter } from '#contract/filters.ts';
 import { capitalize } from '../../../../platform/format.ts';
 import { SearchFoot } from './search-foot.tsx';
+import { priceFirstPage } from '../fetch/buy-rows.ts';
+import type { Resource } from '../resource/resource.ts';
+import { formatCredits } from '../../../../spending/price.ts';
 
 type FilterColumnProps = {
   readonly searchButton: RefObject<HTMLButtonElement | null>;
@@ -72,8 +75,9 @@ const roundOptions = [
 
 /** What a search loads for its rows, where names cost credits. */
 function ExtentFields() {
-  const { form } = useSearchQuery();
-  const rounds = useSpending().next?.rounds ?? 'every';
+  const { form, resource } = useSearchQuery();
+  const { next, rows } = useSpending();
+  const rounds = next?.rounds ?? 'every';
   return (
     <>
       <SelectField label="Load" options={extentOptions} register={form.register('load')} />
@@ -83,8 +87,21 @@ function ExtentFields() {
         options={roundOptions}
         onPick={(value) => form.setValue('rounds', value)}
       />
+      <output className="-mt-2 text-11.5 text-ink-3 empty:hidden">
+        {next && describeRounds(resource, next, rows)}
+      </output>
     </>
   );
+}
+
+/** What the cheaper request costs less, and what it leaves out. */
+function describeRounds(resource: Resource, query: SearchQuery, rows: number): string | undefined {
+  if (query.rounds === 'newest') return 'Leaves out earlier rounds of each company.';
+  const newest = findNewestRounds(resource, query);
+  if (!newest) return undefined;
+  const price = (of: SearchQuery) => priceFirstPage({ resource, query: of }, false, rows);
+  const saved = price(query) - price(newest);
+  return `Newest of each company costs up to ${formatCredits(saved)} less, and leaves out earlier rounds of each company.`;
 }
 
 /** Says that the sort order is not used while a description sorts by relevance. */

@@ -107,7 +107,7 @@ function UnlockedRowsNote({ search, rows, form }: UnlockedRowsNoteProps) {
         <button
           type="button"
           className="min-h-6 font-[550] text-accent-ink underline-offset-2 hover:underline"
-          onClick={() => form.setValue('added_from', day, { shouldDirty: true })}
+          onClick={() => form.setValue('added_from', formatShortDay(day), { shouldDirty: true })}
         >
           Only rounds added since {formatShortDay(day)}
         </button>

@@ -5,7 +5,7 @@ import { type FinancingFilter, financingFilter } from '#contract/request-parts.t
 import { roundKey } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { explainAmount, formatAmountInput, formatShortAmount, parseAmount } from '#ask/amounts.ts';
-import { formatCount, formatShortDay, capitalize } from '../../../../platform/format.ts';
+import { formatCount, formatShortDay, capitalize, parseShortDay } from '../../../../platform/format.ts';
 import { formatRoundType, groupRounds } from '../../../../platform/rounds.ts';
 import {
   amountParameter,
@@ -68,8 +68,8 @@ const fieldOf = <T>(read: (text: string) => T | undefined, hint: string | ((text
 
 const amountField = fieldOf(parseAmount, explainAmount);
 const dayField = fieldOf(
-  (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? parseUtcDay(text) : undefined),
-  'Enter a day such as 2026-11-21, or a period such as “Q3 2025”',
+  (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? parseUtcDay(text) : parseShortDay(text)),
+  'Enter a day such as 21 Nov 2026, or a period such as “Q3 2025”',
 );
 const countField = fieldOf(
   (text) => (/^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
@@ -169,7 +169,7 @@ const filterKinds = {
   dateRange: {
     url: () => [dayParameter.optional(), dayParameter.optional()],
     fields: () => [dayField, dayField],
-    toFields: (days) => days.map(toText),
+    toFields: (days) => days.map((day) => (day === undefined ? '' : formatShortDay(day))),
     check: ([from, to]) =>
       from !== undefined && to !== undefined && from > to ? 'The end is before the start' : undefined,
     listMembers: identity,

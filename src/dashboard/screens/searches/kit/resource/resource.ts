@@ -121,8 +121,6 @@ export type RowExtras = {
     ids: readonly string[],
     onProgress: (done: number, of: number) => void,
   ) => Promise<void>;
-  /** Whether the cheaper request for the newest round of each company is chosen where the user chose nothing. */
-  readonly isNewestUsual: (query: SearchQuery) => boolean;
 };
 
 /** Whether an unlocked record matches a query, by the filters with these keys. */
