@@ -227,7 +227,7 @@ test('the digest matches independent sums, as text, table, Markdown and CSV', as
   const { usd, undisclosed } = addUp(fifty);
   const short = `$${(usd / 1e6).toFixed(usd >= 99.95e6 ? 0 : 1)}M`;
   const digest = page.getByRole('article', { name: 'Digest' });
-  await expect(digest).toContainText(`${title}, ${short} disclosed, ${undisclosed} without a known amount.`);
+  await expect(digest).toContainText(`${title}, ${short} disclosed, ${undisclosed} undisclosed.`);
   await expect(digest).toContainText('20 more than the 30 deals of ');
   for (const stage of new Set(fifty.map((deal) => deal.stage))) {
     const row = digest
@@ -248,7 +248,7 @@ test('the digest matches independent sums, as text, table, Markdown and CSV', as
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(page.getByText('Copied as Markdown')).toBeVisible();
   const markdown = await page.evaluate(() => navigator.clipboard.readText());
-  expect(markdown).toContain(`${title}, ${short} disclosed, ${undisclosed} without a known amount.`);
+  expect(markdown).toContain(`${title}, ${short} disclosed, ${undisclosed} undisclosed.`);
   expect(markdown).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -73,21 +73,34 @@ export function StatusEditor({ kind, id }: StatusEditorProps) {
           </datalist>
         </div>
       </div>
-      <div>
-        <label htmlFor={`${fieldId}-note`} className="mb-1 block text-12 font-semibold">
-          Note
-        </label>
-        <textarea
-          id={`${fieldId}-note`}
-          value={note}
-          rows={3}
-          maxLength={20_000}
-          placeholder={describeReaders(useMembership())}
-          className="field-box w-full resize-y px-2.5 py-1.5"
-          onChange={({ target }) => setStatus(kind, id, { note: target.value })}
-        />
-        <Author kind={kind} id={id} part="note" what="Note by" />
-      </div>
+      <NoteField id={fieldId} of={{ kind, id }} note={note} />
+    </div>
+  );
+}
+
+type NoteFieldProps = { readonly id: string; readonly of: StatusEditorProps; readonly note: string };
+
+/** The note on a record, and who can read it. */
+function NoteField({ id: field, of: { kind, id }, note }: NoteFieldProps) {
+  const membership = useMembership();
+  return (
+    <div>
+      <label htmlFor={`${field}-note`} className="mb-1 block text-12 font-semibold">
+        Note
+      </label>
+      <textarea
+        id={`${field}-note`}
+        value={note}
+        rows={3}
+        maxLength={20_000}
+        aria-describedby={`${field}-readers`}
+        className="field-box w-full resize-y px-2.5 py-1.5"
+        onChange={({ target }) => setStatus(kind, id, { note: target.value })}
+      />
+      <p id={`${field}-readers`} className="text-11.5 text-ink-3">
+        {describeReaders(membership)}
+      </p>
+      <Author kind={kind} id={id} part="note" what="Note by" />
     </div>
   );
 }

@@ -102,7 +102,7 @@ describe('the digest', () => {
       readNothing,
     );
     expect(formatChange(digest)).toBeUndefined();
-    expect(formatTotal(digest)).toBe('1 deal, 1 match, 1 without a known amount');
+    expect(formatTotal(digest)).toBe('1 deal, 1 match, 1 undisclosed');
     const days = { from: '2026-11-16', to: '2026-11-22' };
     expect(formatMarkdown(digest, days)).toContain('| Seed | 1 | not known | 1 |');
     expect(formatDigestCsv(digest, days)).toContain('stage,Seed,1,,1,2026-11-16,2026-11-22');
@@ -120,7 +120,7 @@ describe('the digest', () => {
     ]);
     const days = { from: '2026-11-16', to: '2026-11-22' };
     const digest = buildDigest(items, undefined, readNothing);
-    expect(formatTotal(digest)).toBe('4 deals, 4 matches, $2.0M and EUR 3.0M disclosed, 1 without a known amount');
+    expect(formatTotal(digest)).toBe('4 deals, 4 matches, $2.0M and EUR 3.0M disclosed, 1 undisclosed');
     expect(digest.total).toMatchObject({ withoutUsd: 2, undisclosed: 1 });
     expect(formatMarkdown(digest, days)).toContain('| Seed | 4 | $2.0M and EUR 3.0M | 1 |');
     expect(formatDigestCsv(digest, days)).toContain('stage,Seed,4,2000000,1,2026-11-16,2026-11-22,EUR 3000000');

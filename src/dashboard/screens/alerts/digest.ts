@@ -199,13 +199,13 @@ const formatSum = ({ usd, native }: DigestLine): string =>
   [usd === null ? '' : formatMoney(usd), formatNativeAmounts(native)].filter((one) => one !== '').join(' and ') ||
   'not known';
 
-/** "41 deals, 58 matches, $1.2B disclosed, 5 without a known amount". */
+/** "41 deals, 58 matches, $1.2B disclosed, 5 undisclosed". */
 export function formatTotal({ total, matches }: Digest): string {
   return [
     formatCount(total.deals, 'deal'),
     formatCount(matches, 'match', 'matches'),
     ...(total.undisclosed === total.deals ? [] : [`${formatSum(total)} disclosed`]),
-    ...(total.undisclosed > 0 ? [`${total.undisclosed.toLocaleString('en-US')} without a known amount`] : []),
+    ...(total.undisclosed > 0 ? [`${total.undisclosed.toLocaleString('en-US')} undisclosed`] : []),
   ].join(', ');
 }
 

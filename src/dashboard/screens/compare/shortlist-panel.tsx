@@ -1,3 +1,5 @@
+import { describeReaders } from '../../records/status/authorship.ts';
+import { useMembership } from '../../platform/http/membership.ts';
 import { ArrowDown, ArrowUp, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { ListBadge } from '../../records/lists/list-badge.tsx';
@@ -119,6 +121,7 @@ type ShortlistLineProps = {
 
 /** One record of the shortlist; Alt with an arrow key moves it while one of its controls has the focus. */
 function ShortlistLine(props: ShortlistLineProps) {
+  const readers = describeReaders(useMembership());
   const { of, id, place, last, note, compared, full, onMove, onAction } = props;
   const noteId = useId();
   const name = getRecordName(of, id);
@@ -187,7 +190,7 @@ function ShortlistLine(props: ShortlistLineProps) {
           id={noteId}
           value={note}
           rows={1}
-          placeholder="Add a note"
+          placeholder={`Add a note. ${readers}`}
           className="field-box field-sizing-content max-h-48 w-full resize-none px-2 py-1"
           onChange={({ target }) => setStatus(comparedKind[of].kind, id, { note: target.value })}
         />

@@ -10,7 +10,7 @@ import { Articles } from '../searches/kit/record/articles.tsx';
 import { RoundInvestorsButton } from '../searches/kit/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import { formatValuation } from '../searches/kit/record/amounts.ts';
-import { RaisedCell } from '../searches/kit/record/cells.tsx';
+import { NameTag, RaisedCell } from '../searches/kit/record/cells.tsx';
 
 type CompanyRoundsProps = {
   /** Its name and description are not repeated for each round. */
@@ -124,8 +124,8 @@ function RoundInvestors({ deal }: { readonly deal: DealRecord }) {
               {name}
             </ProfileLink>
           )}
-          {isLead && <span className="rounded-sm bg-accent-soft px-1 text-11 font-[550] text-accent-ink">lead</span>}
-          {kind === 'person' && <span className="text-11.5 text-ink-3">angel</span>}
+          {isLead && <NameTag>Lead</NameTag>}
+          {kind === 'person' && <NameTag>Angel</NameTag>}
           {partners.map((partner) => (
             <span key={partner.id} className="text-12 text-ink-3">
               with{' '}

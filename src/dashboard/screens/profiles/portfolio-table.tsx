@@ -7,7 +7,15 @@ import { ActionButton } from '../../platform/ui/action-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { useIsPhone } from '../../platform/ui/use-browser.ts';
 import { type DealHistoryState, describeCoverage } from '../searches/kit/record/deal-history-section.tsx';
-import { DayCell, EmptyCell, RaisedCell, RoundBadge, TextCell, TwoLines } from '../searches/kit/record/cells.tsx';
+import {
+  DayCell,
+  EmptyCell,
+  NameTag,
+  RaisedCell,
+  RoundBadge,
+  TextCell,
+  TwoLines,
+} from '../searches/kit/record/cells.tsx';
 import { InvestorNames, RecordName } from '../searches/kit/record/profile-link.tsx';
 import { MarkedName } from './marked-name.tsx';
 import { savePortfolio } from './portfolio-csv.ts';
@@ -283,11 +291,7 @@ const MatchTag = () => (
 
 /** Whether the investor led; a flat bar while that is locked. */
 function Role({ row: { isLead } }: { readonly row: PortfolioRow }) {
-  if (isLead === true) {
-    return (
-      <span className="rounded-sm border border-line bg-sunken px-1.5 text-11.5 font-medium text-ink-2">Lead</span>
-    );
-  }
+  if (isLead === true) return <NameTag>Lead</NameTag>;
   if (isLead === false) return <span className="text-ink-3">Investor</span>;
   return isLead === null ? <EmptyCell words="not known" /> : <EmptyCell words="locked" />;
 }

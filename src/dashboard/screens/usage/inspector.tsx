@@ -91,7 +91,7 @@ function StoredResponse({ call }: { readonly call: Purchase }) {
         {call.rows === 0
           ? 'No rows returned.'
           : isLoading
-            ? 'Loading'
+            ? 'The stored rows are loading.'
             : !rows || rows.length === 0
               ? 'The rows are no longer stored.'
               : rows.length > maxShown

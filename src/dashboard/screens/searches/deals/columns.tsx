@@ -41,7 +41,7 @@ export const buildRound = ({ deal }: DealRow): Round => toRound(deal);
 function PostMoneyCell({ row }: { readonly row: DealRow }) {
   if (row.deal.from_company) return <EmptyCell words="not loaded" />;
   const usd = getPostMoney(row.deal);
-  return usd === null ? <EmptyCell words="not disclosed" /> : <span>{formatMoney(usd)}</span>;
+  return usd === null ? <EmptyCell words="undisclosed" /> : <span>{formatMoney(usd)}</span>;
 }
 
 /** "3 investors, 1 angel"; blank without any. */

@@ -7,7 +7,7 @@ type ExtrasProgressProps = { readonly label: string; readonly run: ExtrasRun };
 export const ExtrasProgress = ({ label, run: { done, of, onStop } }: ExtrasProgressProps) => (
   <span className="flex items-center gap-2 text-12 text-ink-2 tabular-nums">
     <progress aria-label={label} {...(of > 0 ? { value: done, max: of } : {})} className="w-20" />
-    {of > 0 ? `${done} of ${of}` : 'Loading'}
+    {of > 0 ? `${done} of ${of}` : 'Asking the service'}
     <Button variant="ghost" onClick={onStop}>
       Stop
     </Button>

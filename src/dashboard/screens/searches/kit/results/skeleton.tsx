@@ -4,7 +4,7 @@ const rows = Array.from({ length: 14 }, (_, row) => row);
 export function ListLoading() {
   return (
     <>
-      <output className="sr-only">Loading</output>
+      <output className="sr-only">The list is loading</output>
       <Skeleton />
     </>
   );
