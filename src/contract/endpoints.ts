@@ -1,6 +1,6 @@
 import { changeCredits, readAccount, readUsage } from './account.ts';
 import { countDealFacets } from './facets.ts';
-import { checkImportFile, readImport, startImport, undoImport } from './imports.ts';
+import { checkImportFile, readImport, readImports, startImport, undoImport } from './imports.ts';
 import { readMarket, readPosition } from './market.ts';
 import { countCompanyMatches } from './matches.ts';
 import { readNames } from './names.ts';
@@ -117,6 +117,7 @@ export const accountEndpoints = [
   checkImportFile,
   startImport,
   readImport,
+  readImports,
   undoImport,
   readAccountAlerts,
   createAlert,

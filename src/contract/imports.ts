@@ -105,6 +105,24 @@ const importState = z.strictObject({
 });
 export type ImportState = z.infer<typeof importState>;
 
+/** What an import from the dashboard or a scheduled one did. */
+const importLogEntry = z.strictObject({
+  at: z.iso.datetime(),
+  file: z.string(),
+  /** The title of the source. */
+  source: z.string(),
+  /** Records of the source that are new, differ, or are gone. */
+  added: count,
+  changed: count,
+  removed: count,
+  /** Rows that could not be read, why, and the first lines of each reason. */
+  rejected: count,
+  reasons: z.array(z.strictObject({ reason: z.string(), count, lines: z.array(count) })),
+  /** Why nothing changed; null for an import that succeeded. */
+  message: z.string().nullable(),
+});
+export type ImportLogEntry = z.infer<typeof importLogEntry>;
+
 const base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64');
 
 /**
@@ -143,4 +161,10 @@ export const undoImport = accountEndpoint('undoImport', 'POST', '/imports/undo',
   summary: 'Restore the records before the last import',
   body: z.strictObject({}),
   data: importState,
+});
+
+/** GET /account/imports/log: the last 50 imports from the dashboard and scheduled ones, the newest first. */
+export const readImports = accountEndpoint('readImports', 'GET', '/imports/log', {
+  summary: 'Read what the last imports did',
+  data: z.strictObject({ imports: z.array(importLogEntry) }),
 });

@@ -1,4 +1,7 @@
-import type { Command } from 'commander';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
 import { createInterface } from 'node:readline/promises';
 import { checkImport } from '../../service/import/check.ts';
 import { importFormats } from '../../service/import/formats.ts';
@@ -9,10 +12,13 @@ import { type Mapping, mappingSchema } from '../../service/import/mapping/schema
 import { printTemplates } from '../../service/import/presets/api-template.ts';
 import { openPreset, type Preset } from '../../service/import/presets/preset.ts';
 import { formatCheck } from '../../service/import/print-check.ts';
-import { findOneInput, type InputFile } from '../../service/import/reading/input-files.ts';
+import { findOneInput, type InputFile, type OnProgress } from '../../service/import/reading/input-files.ts';
 import { runImport, type ImportOptions } from '../../service/import/run-import.ts';
 import { listenForStop, rejectOnAbort } from '../../service/import/stop.ts';
-import type { OpenDatabase } from './command.ts';
+import { formatOutcome, importUnattended } from '../../service/import/scheduled-import.ts';
+import { isMappingName, listMappings, readStoredMapping, storeMapping } from '../../service/import/stored-mappings.ts';
+import { setAside, watchFolder } from '../../service/import/watch-folder.ts';
+import { type OpenDatabase, printResult, withDatabase } from './command.ts';
 
 /** Adds `import`: one command per source format, and any other table with guessed columns or with `--mapping`. */
 export function registerImport(program: Command, openDatabase: OpenDatabase): void {
@@ -28,6 +34,15 @@ export function registerImport(program: Command, openDatabase: OpenDatabase): vo
     .argument('<file>', 'CSV, TSV, XLSX, JSON or JSONL, plain, .gz or .zip')
     .action(printGuess);
   command
+    .command('mapping')
+    .description('Store a mapping by name, for --mapping NAME; without a name, list those that are stored')
+    .argument('[name]', 'such as weekly-rounds')
+    .argument('[file]', 'the mapping, as JSON')
+    .option('--json', 'print JSON')
+    .action((name: string | undefined, file: string | undefined, options: { json?: true }) =>
+      storeOrListMappings(openDatabase, [name, file], options),
+    );
+  command
     .command('template')
     .description('Print a template in the field names of the API')
     .argument('<format>', 'csv or jsonl')
@@ -35,26 +50,44 @@ export function registerImport(program: Command, openDatabase: OpenDatabase): vo
     .action((format: string, record?: string) => void process.stdout.write(printTemplates(format, record)));
 }
 
-type MappedOptions = ImportOptions & { mapping?: string; guess?: string; check?: true; yes?: true };
+type MappedOptions = ImportOptions & {
+  mapping?: string;
+  guess?: string;
+  check?: true;
+  yes?: true;
+  watch?: string;
+  every?: number;
+};
 
 function addMapped(command: Command, openDatabase: OpenDatabase): void {
   addCommonOptions(command)
     .argument('[file]', 'CSV, TSV, XLSX, JSON or JSONL, plain, .gz or .zip: columns are guessed without --mapping')
-    .option('--mapping <file>', 'mapping of columns to fields')
+    .option('--mapping <file or name>', 'mapping of columns to fields: a file, or one that is stored')
+    .option('--watch <folder>', 'import what is put into this folder until Ctrl-C; needs --mapping')
+    .option('--every <time>', 'with --watch: look only this often, such as 30m or 6h', parsePeriod)
     .option('--guess <file>', 'propose a mapping for this file')
     .option('--check', 'print what would come in; write nothing')
     .option('--yes', 'import without asking')
     .action(async (path: string | undefined, options: MappedOptions) => {
-      const { mapping, guess } = options;
+      const { guess } = options;
       if (guess) return printGuess(guess);
+      if (options.watch !== undefined) return watchAndImport(options.watch, options, openDatabase);
+      const { mapping } = options;
       if (path && (options.check || !mapping)) return checkAndImport(path, options, openDatabase);
-      if (mapping && path)
-        return runImport((onProgress) => openMapped({ mapping, path, onProgress }), openDatabase, options, [path]);
+      if (mapping && path) return importMapped(mapping, path, options, openDatabase);
       throw new ImportError(
         'Nothing to import.',
         `Name a file, or a format (${importFormats.map(({ name }) => name).join(', ')}) with its files.`,
       );
     });
+}
+
+async function importMapped(mapping: string, path: string, options: MappedOptions, openDatabase: OpenDatabase) {
+  const open = isMappingFile(mapping)
+    ? (onProgress: OnProgress) => openMapped({ mapping, path, onProgress })
+    : async (onProgress: OnProgress) =>
+        openMappedFile(await findMapping(mapping, openDatabase), await findOneInput(path), onProgress);
+  return runImport(open, openDatabase, options, [path]);
 }
 
 /** Guesses the columns, prints what would come in, asks, and imports. With --check nothing is written. */
@@ -66,7 +99,7 @@ async function checkAndImport(path: string, options: MappedOptions, openDatabase
   try {
     file = await rejectOnAbort(findOneInput(path), signal);
     const { rows, check, ...guessed } = options.mapping
-      ? await rejectOnAbort(checkMapping(options.mapping, file, today), signal)
+      ? await rejectOnAbort(checkMapping(await findMapping(options.mapping, openDatabase), file, today), signal)
       : await rejectOnAbort(guessAndCheck(file, today), signal);
     mapping = mappingSchema.parse(guessed.mapping);
     process.stdout.write(formatCheck(rows, check));
@@ -78,8 +111,7 @@ async function checkAndImport(path: string, options: MappedOptions, openDatabase
   await runImport((onProgress) => openMappedFile(mapping, file, onProgress), openDatabase, options, [path]);
 }
 
-async function checkMapping(path: string, file: InputFile, today: string) {
-  const mapping = await readMapping(path);
+async function checkMapping(mapping: Mapping, file: InputFile, today: string) {
   return { mapping, rows: undefined, check: await checkImport(openMappedFile(mapping, file), today) };
 }
 
@@ -91,6 +123,71 @@ async function confirmImport(path: string, yes: boolean): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question('Import this? (y/N) ').finally(() => terminal.close());
   if (!/^y(es)?$/i.test(answer.trim())) throw new ImportError('Nothing was imported.', remedy);
+}
+
+/** Whether a mapping is given as a file; stored names have no dots and slashes. */
+const isMappingFile = (given: string): boolean => !isMappingName(given) || existsSync(given);
+
+/** A mapping by the path of its file, or by the name under which it is stored. */
+const findMapping = (given: string, openDatabase: OpenDatabase): Promise<Mapping> =>
+  isMappingFile(given) ? readMapping(given) : withDatabase(openDatabase, (sql) => readStoredMapping(sql, given));
+
+/** Imports each file of a folder and moves it to `imported`, or to `rejected` with a note that says why. */
+async function watchAndImport(folder: string, options: MappedOptions, openDatabase: OpenDatabase): Promise<void> {
+  if (options.mapping === undefined)
+    throw new ImportError('--watch needs --mapping.', 'Store one with "import mapping NAME FILE", then name it.');
+  const mapping = await findMapping(options.mapping, openDatabase);
+  const { signal, end } = listenForStop(() => 'Files that are not yet imported stay in the folder.');
+  console.error(`Watching ${folder}. Ctrl-C stops it.`);
+  const onFile = async (path: string) => {
+    const outcome = await withDatabase(openDatabase, (sql) => importUnattended(sql, path, mapping, signal)).catch(
+      (error: unknown) => {
+        if (!(error instanceof ImportError) || !error.isTransient || signal.aborted) throw error;
+        console.error(`${basename(path)}: ${error.message} It is tried again soon.`);
+      },
+    );
+    if (!outcome) return false;
+    const text = formatOutcome(outcome);
+    const isBad = outcome.message !== null;
+    const aside = await setAside(path, isBad ? 'rejected' : 'imported', isBad ? text : undefined);
+    if (options.json) console.log(JSON.stringify({ ...outcome, moved_to: aside }));
+    else console.log(`${text}\n  moved to ${aside}`);
+    return true;
+  };
+  try {
+    await watchFolder(folder, { everyMs: options.every, signal, onFile });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    end();
+  }
+}
+
+async function storeOrListMappings(
+  openDatabase: OpenDatabase,
+  [name, file]: readonly [string | undefined, string | undefined],
+  options: { json?: true },
+): Promise<void> {
+  if (name === undefined) {
+    const names = await withDatabase(openDatabase, listMappings);
+    return printResult(names, names, options);
+  }
+  if (file === undefined) throw new ImportError('The mapping has no file.', `Run "import mapping ${name} FILE".`);
+  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+    throw new ImportError(`The mapping ${file} cannot be read.`, 'Check the path.', { cause });
+  });
+  await withDatabase(openDatabase, (sql) => storeMapping(sql, name, text));
+  printResult({ name }, `Stored the mapping ${name}.`, options);
+}
+
+const periodUnits = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Option parser: a time such as 30m, 6h or 1d, in milliseconds. */
+function parsePeriod(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  const ms = Number(count) * (periodUnits[unit as keyof typeof periodUnits] ?? 0);
+  if (ms === 0 || ms > 20 * periodUnits.d) throw new InvalidArgumentError('Give a time such as 30m, 6h or 1d.');
+  return ms;
 }
 
 function addPreset(command: Command, preset: Preset, openDatabase: OpenDatabase): void {

@@ -28,15 +28,18 @@ export const backupTables = [
   'reviews',
   'reviewed',
   'versions',
+  'import_mappings',
 ];
 /**
  * Tables that a backup leaves out: rate windows last a minute and requests for mails an hour, the header has the
- * migration, and the rest is rebuilt.
+ * migration, the log of
+ * imports is of this database, and the rest is rebuilt.
  */
 export const excludedTables = [
   'rate_windows',
   'mail_requests',
   'migrations',
+  'import_log',
   'relevance_index',
   'relevance_words',
   'text_vectors',

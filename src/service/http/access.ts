@@ -51,6 +51,7 @@ const endpointAccess = {
   checkImportFile: 'machine',
   startImport: 'machine',
   readImport: 'machine',
+  readImports: 'machine',
   undoImport: 'machine',
   readAccountAlerts: 'viewer',
   createAlert: 'viewer',

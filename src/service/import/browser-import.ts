@@ -15,6 +15,7 @@ import type { LoadStep } from './build-next.ts';
 import { checkDisk, readDiskNeed } from './disk-space.ts';
 import { draftMapping, sourceDoubt } from './guess/guess.ts';
 import { ImportError } from './import-error.ts';
+import { countChanges, listRejected, writeImportLog } from './import-log.ts';
 import { hasSchemaBefore, load, restoreSchemaBefore } from './load.ts';
 import { openMappedFile } from './mapping/mapped-file.ts';
 import { type Mapping, mappingSchema } from './mapping/schema.ts';
@@ -85,7 +86,10 @@ export function createBrowserImports(sql: Pool): BrowserImports {
     try {
       checkDisk(await readDiskNeed(sql, feed.source.key, [path]));
       await load(sql, feed, { keepBefore: true, onStep: (step) => void (last = { ...last, step: steps[step] }) });
-      const { figures } = feed.readReport();
+      const report = feed.readReport();
+      const changes = { ...(await countChanges(sql, feed.source.key)), ...listRejected(report), message: null };
+      await writeImportLog(sql, { file: basename(path), source: feed.source.title, ...changes });
+      const { figures } = report;
       last = { state: 'done', step: null, share: 1, message: describeImported(figures) };
     } finally {
       feed.close();

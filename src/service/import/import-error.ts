@@ -2,9 +2,14 @@
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly remedy: string;
+  /** Whether the same import can succeed later, because the file is not to blame. */
+  readonly isTransient: boolean;
 
-  constructor(message: string, remedy: string, options?: ErrorOptions) {
+  constructor(message: string, remedy: string, { isTransient = false, ...options }: ImportErrorOptions = {}) {
     super(message, options);
     this.remedy = remedy;
+    this.isTransient = isTransient;
   }
 }
+
+type ImportErrorOptions = ErrorOptions & { readonly isTransient?: boolean };

@@ -92,7 +92,7 @@ function explainLoadError(error: unknown): unknown {
   return new ImportError(
     'The disk of the database is full. Nothing changed.',
     'Free some space there: while an import runs, the old and the new records both exist.',
-    { cause: error },
+    { cause: error, isTransient: true },
   );
 }
 
@@ -137,7 +137,13 @@ export async function acquireLoadLock(sql: Pool, signal?: AbortSignal): Promise<
       await sleep(100);
       signal?.throwIfAborted();
     }
-    throw new ImportError('Another import is running on this database.', 'Wait until it has ended, then import again.');
+    throw new ImportError(
+      'Another import is running on this database.',
+      'Wait until it has ended, then import again.',
+      {
+        isTransient: true,
+      },
+    );
   } catch (error) {
     await connection.end({ timeout: 0 });
     throw error;

@@ -146,7 +146,7 @@ export async function swapSchemas(
         throw new ImportError(
           'The new records were ready, but other queries were using the old ones. Nothing changed.',
           'Import again when long queries on this database have ended.',
-          { cause: error },
+          { cause: error, isTransient: true },
         );
       }
       await sleep(200);

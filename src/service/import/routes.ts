@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { checkImportFile, readImport, startImport, undoImport } from '#contract/imports.ts';
+import { checkImportFile, readImport, readImports, startImport, undoImport } from '#contract/imports.ts';
 import { readRecordSources } from '#contract/sources.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { createBrowserImports } from './browser-import.ts';
 import { ImportError } from './import-error.ts';
+import { readImportLog } from './import-log.ts';
 import { readProvenance } from './provenance.ts';
+
+const shownImports = 50;
 
 /**
  * Registers the import of files from the dashboard, which only the local key may use, as `access.ts` says, and where
@@ -28,6 +31,10 @@ export function registerImports(account: FastifyInstance, options: ServiceOption
   route(account, options, readRecordSources, async ({ body, db }) => {
     const records = [...(await readProvenance(db, body.kind, body.ids)).values()];
     return { data: { records }, rows: records.length };
+  });
+  route(account, options, readImports, async () => {
+    const found = await readImportLog(options.db, shownImports);
+    return { data: { imports: found }, rows: found.length };
   });
   route(account, options, undoImport, async () => ({ data: await imports.undo(), rows: 1 }));
 }

@@ -8,6 +8,7 @@ import { useHasKey } from '../../platform/http/key.ts';
 import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/preferences.ts';
 import { useHasWorkspace } from '../../platform/http/workspace.ts';
 import { DataSection } from './data-section.tsx';
+import { ImportLog } from './import-log.tsx';
 import { ImportSection } from './import-section.tsx';
 import { KeyForm } from './key-form.tsx';
 import { Block } from '../../platform/ui/block.tsx';
@@ -55,6 +56,7 @@ export function SettingsPage() {
         {hasWorkspace && <UsSection />}
         <DataSection />
         {canAddCredits && <ImportSection />}
+        {canAddCredits && <ImportLog />}
         {/* These come once the account is open, below what is in view by then. */}
         {hasWorkspace && <MembersSection />}
         {data?.deliveries && !isViewer && <DeliveriesSection />}

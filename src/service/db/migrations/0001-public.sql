@@ -449,3 +449,18 @@ CREATE UNLOGGED TABLE public.text_models (
   busy_until timestamptz NOT NULL
 );
 COMMENT ON TABLE public.text_models IS 'Which gateway makes vectors, and how long the others leave it to that one.';
+
+CREATE TABLE public.import_mappings (
+  name text COLLATE "C" PRIMARY KEY,
+  mapping text NOT NULL
+);
+COMMENT ON TABLE public.import_mappings IS 'Mappings of columns to fields, stored by name for scheduled imports.';
+
+CREATE TABLE public.import_log (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT now(),
+  file text NOT NULL,
+  source text NOT NULL,
+  outcome jsonb NOT NULL
+);
+COMMENT ON TABLE public.import_log IS 'What imports from the dashboard and scheduled ones added, changed and rejected.';
