@@ -77,6 +77,30 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 });
 
+const styles = readFileSync(new URL('styles.css', import.meta.url), 'utf8');
+
+/** The ground and the ink of a mark. */
+function readMark(tint: number, theme: 'light' | 'dark'): Color[] {
+  const [, rules = ''] = new RegExp(`@utility monogram-${tint} \\{([^}]*)\\}`).exec(styles) ?? [];
+  return [...rules.matchAll(/light-dark\(oklch\(([^)]*)\), oklch\(([^)]*)\)\)/g)].map(([, light = '', dark = '']) => {
+    const [lightness, chroma, hue] = (theme === 'light' ? light : dark).split(' ').map(Number);
+    return [lightness!, chroma!, hue!];
+  });
+}
+
+test.each(['light', 'dark'] as const)(
+  '%s marks differ from their tile by 4.5:1, from both canvases by 3:1',
+  (theme) => {
+    for (const tint of [1, 2, 3, 4, 5, 6]) {
+      const [tile, ink] = readMark(tint, theme);
+      expect(measureContrast(ink!, tile!)).toBeGreaterThanOrEqual(4.5);
+      for (const canvas of ['ground', 'panel']) {
+        expect(measureContrast(ink!, readToken(canvas, theme))).toBeGreaterThanOrEqual(3);
+      }
+    }
+  },
+);
+
 const dashboard = resolve(import.meta.dirname, '..');
 const findFiles = (pattern: RegExp) =>
   readdirSync(dashboard, { recursive: true, encoding: 'utf8' })

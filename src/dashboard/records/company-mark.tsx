@@ -1,14 +1,40 @@
 import { type MarkSize, Monogram, markClass } from '../platform/ui/monogram.tsx';
 import { drawMark, hashMark } from '../platform/ui/mark-shape.ts';
-import { unlockedCompanies } from './records.ts';
+import { useState } from 'react';
+import { formatIconAddress, useSiteIcons } from '../platform/storage/site-icons.ts';
+import { freeNames, unlockedCompanies } from './records.ts';
 
 const tints = 6;
 
-/**
- * The mark of a company, made from its id in the color of its industry; without an industry, in one of its own. The page
- * loads nothing from other sites.
- */
-function CompanyMark({ id, size = 'small' }: { readonly id: string; readonly size?: MarkSize }) {
+type CompanyMarkProps = { readonly id: string; readonly size?: MarkSize };
+
+/** The mark of a company: the icon of its site where the user shows these, and it has one. */
+function CompanyMark(props: CompanyMarkProps) {
+  const hasIcons = useSiteIcons();
+  const icon = hasIcons
+    ? formatIconAddress(unlockedCompanies.read(props.id)?.domain ?? freeNames.read(props.id)?.remark)
+    : undefined;
+  return icon === undefined ? <DrawnMark {...props} /> : <SiteIcon key={icon} {...props} icon={icon} />;
+}
+
+/** The icon of a site; it is told only that somebody looks, not at what. */
+function SiteIcon({ icon, ...props }: CompanyMarkProps & { readonly icon: string }) {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return <DrawnMark {...props} />;
+  return (
+    <img
+      src={icon}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      className={`bg-[white] object-contain ${markClass(props.size ?? 'small')}`}
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+/** A mark made from an id in the color of the industry; without an industry, in one of its own. */
+function DrawnMark({ id, size = 'small' }: CompanyMarkProps) {
   const industry = unlockedCompanies.read(id)?.industries?.[0]?.name;
   const tint = (hashMark(industry ?? id) % tints) + 1;
   return (

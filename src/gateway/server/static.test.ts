@@ -168,6 +168,19 @@ test('pages may use only their own scripts and styles, and cannot be framed', as
   expect(headers['strict-transport-security']).toBeUndefined();
 });
 
+test('images come from other sites only in a browser that shows the icons of companies', async () => {
+  const readImages = async (cookie?: string) => {
+    const { headers } = await app.inject({ url: '/', headers: { ...asPage, ...(cookie && { cookie }) } });
+    return String(headers['content-security-policy'])
+      .split(';')
+      .find((one) => one.startsWith('img-src'));
+  };
+  for (const cookie of [undefined, 'other=fundscope-icons=on', 'fundscope-icons=onward']) {
+    expect(await readImages(cookie)).not.toContain('https:');
+  }
+  expect(await readImages('theme=dark; fundscope-icons=on')).toContain('https:');
+});
+
 test('a dashboard that is not built is reported', () => {
   expect(() => readDashboardFiles('/nowhere/client.zip')).toThrow('The dashboard is not built.');
 });

@@ -97,7 +97,10 @@ function buildPage(html: Uint8Array | undefined, base: string): string {
 }
 
 async function sendPage(reply: FastifyReply, page: string): Promise<FastifyReply> {
-  void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  void reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding, cookie');
   // The compression plugin ignores addresses without a route of their own, which most pages are.
   const compression = compressions.find(({ encoding }) => accepts(reply.request, encoding));
   if (!compression) return reply.send(page);

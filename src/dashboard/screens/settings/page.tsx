@@ -6,6 +6,7 @@ import { connection, useIsMetered, useOwnCredits } from '../../platform/http/con
 import { useIsViewer } from '../../platform/http/membership.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/preferences.ts';
+import { showSiteIcons, useSiteIcons } from '../../platform/storage/site-icons.ts';
 import { useHasWorkspace } from '../../platform/http/workspace.ts';
 import { DataSection } from './data-section.tsx';
 import { ImportLog } from './import-log.tsx';
@@ -39,6 +40,7 @@ export function SettingsPage() {
         <h1 className="text-15 font-semibold">Settings</h1>
         <ThemeChoice />
         <KeysChoice />
+        <IconsChoice />
         {canAddCredits && isMetered && (
           <Block title="Add credits">
             <OwnCredits />
@@ -110,6 +112,21 @@ function KeysChoice() {
       <CheckBox checked={allowed} onChange={({ target }) => allowSingleKeys(target.checked)}>
         Single-key shortcuts, such as ? for the list of shortcuts
       </CheckBox>
+    </Block>
+  );
+}
+
+function IconsChoice() {
+  const shown = useSiteIcons();
+  return (
+    <Block title="Icons of companies">
+      <CheckBox checked={shown} onChange={({ target }) => showSiteIcons(target.checked)}>
+        Show the icons of companies’ own sites
+      </CheckBox>
+      <p className="text-12 text-ink-3">
+        This browser then asks each company’s server for its icon, which tells that server that somebody here looks at
+        the company.
+      </p>
     </Block>
   );
 }

@@ -1,13 +1,14 @@
 import { Banknote, Building2, Landmark, type LucideIcon, UserRound } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { StatusKind } from '#contract/workspace/statuses.ts';
+import { RecordMark } from '../../records/company-mark.tsx';
+import { unlockedDeals } from '../../records/records.ts';
 import { Author } from '../../records/status/authors.tsx';
 import { readAuthorship } from '../../records/status/authorship.ts';
 import type { ShortlistStage } from '../../records/status/stages.ts';
 import { formatCount, formatShortDay, formatUtcDay } from '../../platform/format.ts';
 import { useMembership } from '../../platform/http/membership.ts';
 import { Button, KeyCap } from '../../platform/ui/button.tsx';
-import { Monogram } from '../../platform/ui/monogram.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { MoneyCell, RoundBadge } from '../searches/kit/record/cells.tsx';
 import { UnnamedCell } from '../searches/kit/record/named-cell.tsx';
@@ -55,7 +56,7 @@ export function ShortlistCard(props: CardProps) {
         onKeyDown={(event) => onKey(event, () => setMenuOpen(true))}
       >
         <div className="flex items-center gap-2">
-          {name !== undefined && <Monogram name={name} isPerson={kind === 'person'} />}
+          {name !== undefined && <ItemMark {...{ kind, id, name }} />}
           <button
             ref={button}
             type="button"
@@ -103,6 +104,16 @@ export function ShortlistCard(props: CardProps) {
     </li>
   );
 }
+
+type ItemMarkProps = Pick<ShortlistItem, 'kind' | 'id'> & { readonly name: string };
+
+/** The mark of a record; a deal has that of its company. */
+const ItemMark = ({ kind, id, name }: ItemMarkProps) =>
+  kind === 'deal' ? (
+    <RecordMark kind="company" id={unlockedDeals.read(id)?.company_id} name={name} />
+  ) : (
+    <RecordMark {...{ kind, id, name }} />
+  );
 
 /** Who set the status, and when; the day alone where nobody is known. */
 export function ChangedBy({ item: { kind, id, at } }: { readonly item: ShortlistItem }) {
