@@ -50,7 +50,7 @@ export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpe
             >
               {name}
             </button>
-            <span className="inline-flex min-w-14 shrink-[4] @2xl:shrink-0">
+            <span className="inline-flex shrink-0">
               <RoundBadge round={item.round} />
             </span>
             <Amount item={item} />
