@@ -12,6 +12,13 @@ const mostRoutes = 10;
 /** The most rounds that a hop names; it counts all. */
 export const mostHopDeals = 12;
 
+/**
+ * What the hops of a route can rest on. `rounds`: investors were on the same one. `partners`: so were partners or angels
+ * with others. `companies`: somebody invested in a company. `jobs`: a person works there.
+ */
+export const routeLinks = ['rounds', 'partners', 'companies', 'jobs'] as const;
+export type RouteLink = (typeof routeLinks)[number];
+
 const recordKind = z.enum(['investor', 'company', 'person']);
 /** A record that a route can lead to, or through. */
 export type RouteKind = z.infer<typeof recordKind>;
@@ -78,6 +85,8 @@ export const readRoutes = countEndpoint('readRoutes', 'POST', '/routes', {
       'company_ids',
     ]),
     to: z.strictObject({ kind: recordKind, id: uuid }),
+    /** What hops may rest on; all by default. */
+    through: filterList(z.enum(routeLinks)).optional(),
     max_hops: z.int().min(1).max(mostHops).default(mostHops),
     max_routes: z.int().min(1).max(mostRoutes).default(3),
   }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { routeLinks } from '#contract/routes.ts';
 import { buildRouteGraph, type PlainGraph } from './build-route-graph.ts';
 import { computeRoutes } from './compute-routes.ts';
 import { createRouteMemory, findBestRoutes, lowestScore, type RouteQuestion } from './find-best-routes.ts';
@@ -52,6 +53,7 @@ const question: fc.Arbitrary<RouteQuestion> = fc
       maxHops: fc.integer({ min: 1, max: 4 }),
       maxRoutes: fc.integer({ min: 1, max: 4 }),
       today: fc.constant(today),
+      through: fc.option(fc.subarray([...routeLinks], { minLength: 1 }), { nil: undefined }),
     }),
   );
 
@@ -68,10 +70,12 @@ function roundsOf({ deals }: PlainGraph, node: GraphNode) {
   });
 }
 
-function strengthOf(plain: PlainGraph, a: GraphNode, b: GraphNode): number {
+function strengthOf(plain: PlainGraph, a: GraphNode, b: GraphNode, { through = routeLinks }: RouteQuestion): number {
   if (a.kind === 'company' && b.kind === 'company') return 0;
   const isInvestment = a.kind === 'company' || b.kind === 'company';
-  const others = roundsOf(plain, b);
+  const hasPerson = a.kind === 'person' || b.kind === 'person';
+  const isOpen = through.includes(isInvestment ? 'companies' : hasPerson ? 'partners' : 'rounds');
+  const others = isOpen ? roundsOf(plain, b) : [];
   const rounds = roundsOf(plain, a).map(({ deal, hasLed }) => {
     const other = others.find((one) => one.deal === deal);
     if (!other) return 0;
@@ -81,8 +85,12 @@ function strengthOf(plain: PlainGraph, a: GraphNode, b: GraphNode): number {
   });
   const pair = [a, b];
   const row = (kind: string) => pair.find((one) => one.kind === kind)?.row;
-  const backs = plain.backers.filter(({ company, kind, row: by }) => row('company') === company && row(kind) === by);
-  const works = plain.jobs.filter(({ person, kind, row: at }) => row('person') === person && row(kind) === at);
+  const backs = plain.backers
+    .filter(() => through.includes('companies'))
+    .filter(({ company, kind, row: by }) => row('company') === company && row(kind) === by);
+  const works = plain.jobs
+    .filter(() => through.includes('jobs'))
+    .filter(({ person, kind, row: at }) => row('person') === person && row(kind) === at);
   const sum = rounds.reduce((total, one) => total + one, 0) + 0.1 * backs.length + 9 * works.length;
   return sum / (1 + sum);
 }
@@ -99,21 +107,17 @@ function dampingOf(plain: PlainGraph, node: GraphNode): number {
 }
 
 /** The score of the best path that avoids some nodes. */
-function findHighestScore(
-  plain: PlainGraph,
-  { from, to, maxHops }: RouteQuestion,
-  avoided: ReadonlySet<string>,
-  direct: boolean,
-) {
+function findHighestScore(plain: PlainGraph, asked: RouteQuestion, avoided: ReadonlySet<string>, direct: boolean) {
+  const { from, to, maxHops } = asked;
   let highest = 0;
   const walk = (path: readonly GraphNode[], score: number) => {
     const last = path.at(-1) as GraphNode;
-    const reached = score * strengthOf(plain, last, to);
+    const reached = score * strengthOf(plain, last, to, asked);
     if (path.length > 1 || direct) highest = Math.max(highest, reached);
     if (path.length >= maxHops || score === 0) return;
     for (const next of all) {
       const isClosed = [to, ...from, ...path].some((one) => isSame(one, next)) || avoided.has(keyOf(next));
-      if (!isClosed) walk([...path, next], score * strengthOf(plain, last, next) * dampingOf(plain, next));
+      if (!isClosed) walk([...path, next], score * strengthOf(plain, last, next, asked) * dampingOf(plain, next));
     }
   };
   for (const start of from) walk([start], 1);
@@ -130,7 +134,7 @@ it('finds the best routes, each the best of those that share no stop with a bett
         expect(score).toBeCloseTo(findHighestScore(plain, asked, avoided, isDirectFree), 9);
         const between = nodes.slice(1, -1);
         const own = strengths.map((strength, at) => {
-          expect(strength).toBeCloseTo(strengthOf(plain, nodes[at] as GraphNode, nodes[at + 1] as GraphNode), 9);
+          expect(strength).toBeCloseTo(strengthOf(plain, nodes[at] as GraphNode, nodes[at + 1] as GraphNode, asked), 9);
           return strength;
         });
         const left = between.map((node) => dampingOf(plain, node));

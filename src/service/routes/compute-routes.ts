@@ -15,7 +15,7 @@ export function computeRoutes(graph: RouteGraph, question: RouteQuestion, memory
     score,
     stops: nodes,
     hops: strengths.map((strength, at) =>
-      describeHop(graph, nodes[at] as GraphNode, nodes[at + 1] as GraphNode, strength),
+      describeHop(graph, [nodes[at], nodes[at + 1]] as [GraphNode, GraphNode], strength, question.through),
     ),
   }));
 }

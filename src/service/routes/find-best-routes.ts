@@ -1,3 +1,4 @@
+import { type RouteLink, routeLinks } from '#contract/routes.ts';
 import {
   countLinks,
   createReadHops,
@@ -14,6 +15,8 @@ export type RouteQuestion = {
   readonly to: GraphNode;
   readonly maxHops: number;
   readonly maxRoutes: number;
+  /** What hops may rest on; all by default. */
+  readonly through?: readonly RouteLink[] | undefined;
   /** UTC days since 1970. */
   readonly today: number;
 };
@@ -49,7 +52,7 @@ export function findBestRoutes(
   const from = question.from.map(numbers.toNumber);
   const to = numbers.toNumber(question.to);
   if (from.includes(to)) return [];
-  const nodes = createNodeReader(memory, [...from, to], question.today);
+  const nodes = createNodeReader(memory, [...from, to], question);
   const ahead = spread(from, nodes);
   const behind = spread(maxHops > 1 ? [to] : [], nodes);
   const isTurned = sumLinks(behind.passing, nodes) < sumLinks(ahead.passing, nodes);
@@ -89,7 +92,7 @@ export type RouteMemory = ReturnType<typeof createRouteMemory>;
 export function createRouteMemory(graph: RouteGraph) {
   const numbers = numberNodes(graph);
   const links = new Int32Array(numbers.count).fill(-1);
-  const kept = { today: NaN, hops: new Map<number, Hops>(), count: 0, read: (_node: number): Hops => noHops };
+  const kept = { key: '', hops: new Map<number, Hops>(), count: 0, read: (_node: number): Hops => noHops };
   const [ahead, behind] = [createReach(numbers.count), createReach(numbers.count)];
   return {
     numbers,
@@ -99,10 +102,16 @@ export function createRouteMemory(graph: RouteGraph) {
       if (links[node] === -1) links[node] = countLinks(graph, numbers.toNode(node));
       return links[node] as number;
     },
-    /** Begins a question; how strong a hop is changes with the day. */
-    begin(today: number): void {
-      if (kept.today !== today) {
-        Object.assign(kept, { today, hops: new Map(), count: 0, read: createReadHops(graph, numbers, today) });
+    /** Begins a question; how strong a hop is changes with the day and with what it may rest on. */
+    begin(today: number, through: readonly RouteLink[]): void {
+      const key = [today, ...through.toSorted()].join(' ');
+      if (kept.key !== key) {
+        Object.assign(kept, {
+          key,
+          hops: new Map(),
+          count: 0,
+          read: createReadHops(graph, numbers, today, new Set(through)),
+        });
       }
       for (const [node, { targets }] of kept.hops) {
         if (kept.count <= mostKeptHops) break;
@@ -126,10 +135,14 @@ const noHops: Hops = { targets: new Int32Array(), strengths: new Float64Array() 
 type NodeReader = ReturnType<typeof createNodeReader>;
 
 /** Reads what is known of nodes, each once; a route passes through none of `ends`. */
-function createNodeReader(memory: RouteMemory, ends: readonly number[], today: number) {
+function createNodeReader(
+  memory: RouteMemory,
+  ends: readonly number[],
+  { today, through = routeLinks }: Pick<RouteQuestion, 'today' | 'through'>,
+) {
   const hops = new Map<number, Hops>();
   const closed = new Set(ends);
-  memory.begin(today);
+  memory.begin(today, through);
   const reader = {
     memory,
     countLinks: memory.countLinks,

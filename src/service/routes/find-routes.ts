@@ -18,7 +18,7 @@ type Request = ParsedBodyOf<typeof readRoutes>;
  */
 export async function findRoutes(
   sql: Sql,
-  { from, to, max_hops, max_routes }: Request,
+  { from, to, through, max_hops, max_routes }: Request,
   snapshot: IndexSnapshot | undefined,
   today: Date,
 ): Promise<DataOf<typeof readRoutes>> {
@@ -33,6 +33,7 @@ export async function findRoutes(
   const answer = await snapshot.findRoutes({
     from: ours,
     to: target,
+    through,
     maxHops: max_hops,
     maxRoutes: max_routes,
     today: toDayNumber(today.toISOString().slice(0, 10)),

@@ -1,4 +1,4 @@
-import { mostHopDeals, type RouteDeal, type RouteHop } from '#contract/routes.ts';
+import { mostHopDeals, type RouteDeal, type RouteHop, type RouteLink, routeLinks } from '#contract/routes.ts';
 import type { LinkedRows } from '../db/indexed-links.ts';
 import type { GraphNode, RouteGraph } from './route-graph.ts';
 
@@ -8,7 +8,12 @@ export type HopFigures = Pick<RouteHop, 'by' | 'strength' | 'rounds'> & {
 };
 
 /** Describes the hop between two nodes: every round that both are on, the newest first, and whether one is a job. */
-export function describeHop(graph: RouteGraph, before: GraphNode, after: GraphNode, strength: number): HopFigures {
+export function describeHop(
+  graph: RouteGraph,
+  [before, after]: readonly [GraphNode, GraphNode],
+  strength: number,
+  through: readonly RouteLink[] = routeLinks,
+): HopFigures {
   const led = new Map(listDeals(graph, before).map(({ deal, hasLed }) => [deal, hasLed]));
   const shared = listDeals(graph, after)
     .filter(({ deal }) => led.has(deal))
@@ -16,7 +21,7 @@ export function describeHop(graph: RouteGraph, before: GraphNode, after: GraphNo
     .toSorted((a, b) => (graph.day[b.deal] as number) - (graph.day[a.deal] as number) || a.deal - b.deal);
   const hasCompany = before.kind === 'company' || after.kind === 'company';
   return {
-    by: hasJob(graph, before, after) ? 'job' : hasCompany ? 'investment' : 'rounds',
+    by: through.includes('jobs') && hasJob(graph, before, after) ? 'job' : hasCompany ? 'investment' : 'rounds',
     strength,
     rounds: shared.length,
     deals: shared.slice(0, mostHopDeals),

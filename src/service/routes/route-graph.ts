@@ -1,4 +1,4 @@
-import type { RouteKind } from '#contract/routes.ts';
+import type { RouteKind, RouteLink } from '#contract/routes.ts';
 import type { LinkedRows } from '../db/indexed-links.ts';
 import { unknownDay } from '../market/deal-table.ts';
 
@@ -103,7 +103,14 @@ export function countLinks(graph: RouteGraph, { kind, row }: GraphNode): number 
 export type Hops = { readonly targets: Int32Array; readonly strengths: Float64Array };
 
 /** Reads the hops of a graph on a day. A search reads a million links, so the loops call nothing that is passed in. */
-export function createReadHops(graph: RouteGraph, numbers: NodeNumbers, today: number): (number: number) => Hops {
+export function createReadHops(
+  graph: RouteGraph,
+  numbers: NodeNumbers,
+  today: number,
+  through: ReadonlySet<RouteLink>,
+): (number: number) => Hops {
+  const open = closeLinks(graph, through);
+  const [hasPeople, hasCompanies] = [through.has('partners'), through.has('companies')];
   const firstPerson = numbers.toNumber({ kind: 'person', row: 0 });
   const firstCompany = numbers.toNumber({ kind: 'company', row: 0 });
   const sums = new Float64Array(numbers.count);
@@ -133,27 +140,27 @@ export function createReadHops(graph: RouteGraph, numbers: NodeNumbers, today: n
     }
   }
   function addCompany(row: number): void {
-    const { offsets, targets } = graph.companyDeals;
+    const { offsets, targets } = open.companyDeals;
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at += 1) {
       const deal = targets[at] as number;
       const weight = weighAge(graph.day[deal] as number, today);
       addTakers(graph.dealInvestors, deal, 0, weight, false);
       addTakers(graph.dealPeople, deal, firstPerson, weight, false);
     }
-    addEach(graph.companyInvestors, row, 0, unknownRound);
-    addEach(graph.companyAngels, row, firstPerson, unknownRound);
-    addEach(graph.employees, row, firstPerson, jobWeight);
+    addEach(open.companyInvestors, row, 0, unknownRound);
+    addEach(open.companyAngels, row, firstPerson, unknownRound);
+    addEach(open.employees, row, firstPerson, jobWeight);
   }
-  function addRounds({ offsets, targets, flags }: LinkedRows, row: number): void {
+  function addRounds({ offsets, targets, flags }: LinkedRows, row: number, hasInvestors: boolean): void {
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at += 1) {
       const deal = targets[at] as number;
       const hasLed = ((flags?.[at] ?? 0) & 1) === 1;
       const weight = weighAge(graph.day[deal] as number, today);
-      add((graph.dealCompany[deal] as number) + firstCompany, hasLed ? weight : weight * withoutLead);
+      if (hasCompanies) add((graph.dealCompany[deal] as number) + firstCompany, hasLed ? weight : weight * withoutLead);
       const takers = count(graph.dealInvestors, deal) + count(graph.dealPeople, deal);
       const shared = takers > smallRound ? (weight * smallRound) / takers : weight;
-      addTakers(graph.dealInvestors, deal, 0, shared, hasLed);
-      addTakers(graph.dealPeople, deal, firstPerson, shared, hasLed);
+      if (hasInvestors) addTakers(graph.dealInvestors, deal, 0, shared, hasLed);
+      if (hasPeople) addTakers(graph.dealPeople, deal, firstPerson, shared, hasLed);
     }
   }
 
@@ -163,24 +170,47 @@ export function createReadHops(graph: RouteGraph, numbers: NodeNumbers, today: n
     if (kind === 'company') {
       addCompany(row);
     } else if (kind === 'person') {
-      addRounds(graph.personDeals, row);
-      addEach(graph.angelCompanies, row, firstCompany, unknownRound);
-      addEach(graph.employers, row, firstCompany, jobWeight);
-      addEach(graph.personInvestors, row, 0, jobWeight);
+      addRounds(graph.personDeals, row, hasPeople);
+      addEach(open.angelCompanies, row, firstCompany, unknownRound);
+      addEach(open.employers, row, firstCompany, jobWeight);
+      addEach(open.personInvestors, row, 0, jobWeight);
     } else {
-      addRounds(graph.investorDeals, row);
-      addEach(graph.investorCompanies, row, firstCompany, unknownRound);
-      addEach(graph.investorPeople, row, firstPerson, jobWeight);
+      addRounds(graph.investorDeals, row, through.has('rounds'));
+      addEach(open.investorCompanies, row, firstCompany, unknownRound);
+      addEach(open.investorPeople, row, firstPerson, jobWeight);
     }
     // Who took part in a round took part in it with itself too.
     sums[number] = 0;
-    const targets = touched.slice(0, found);
-    const strengths = new Float64Array(found);
-    for (let at = 0; at < found; at += 1) {
-      const to = targets[at] as number;
-      strengths[at] = toStrength(sums[to] as number);
-      sums[to] = 0;
-    }
-    return { targets, strengths };
+    return collectHops(sums, touched.slice(0, found));
+  };
+}
+
+/** The strengths of what was reached; their sums are 0 again. */
+function collectHops(sums: Float64Array, targets: Int32Array): Hops {
+  const strengths = new Float64Array(targets.length);
+  for (let at = 0; at < targets.length; at += 1) {
+    const to = targets[at] as number;
+    strengths[at] = toStrength(sums[to] as number);
+    sums[to] = 0;
+  }
+  return { targets, strengths };
+}
+
+const closed = { targets: new Int32Array(), flags: undefined };
+
+/** Investments and jobs, without those that routes may not rest on. */
+function closeLinks(graph: RouteGraph, through: ReadonlySet<RouteLink>) {
+  const keep = (link: RouteLink, links: LinkedRows): LinkedRows =>
+    through.has(link) ? links : { ...closed, offsets: new Int32Array(links.offsets.length) };
+  return {
+    companyDeals: keep('companies', graph.companyDeals),
+    companyInvestors: keep('companies', graph.companyInvestors),
+    companyAngels: keep('companies', graph.companyAngels),
+    investorCompanies: keep('companies', graph.investorCompanies),
+    angelCompanies: keep('companies', graph.angelCompanies),
+    employees: keep('jobs', graph.employees),
+    employers: keep('jobs', graph.employers),
+    investorPeople: keep('jobs', graph.investorPeople),
+    personInvestors: keep('jobs', graph.personInvestors),
   };
 }

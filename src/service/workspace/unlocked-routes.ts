@@ -21,7 +21,7 @@ type Answer = DataOf<typeof readUnlockedRoutes>;
 export async function findUnlockedRoutes(
   sql: Sql,
   accountId: string,
-  { from, to, max_hops, max_routes }: ParsedBodyOf<typeof readUnlockedRoutes>,
+  { from, to, through, max_hops, max_routes }: ParsedBodyOf<typeof readUnlockedRoutes>,
   now: Date,
 ): Promise<Answer> {
   const rounds = await readKind(sql, accountId, 'rounds');
@@ -46,6 +46,7 @@ export async function findUnlockedRoutes(
   const routes = computeRoutes(graph, {
     from: ours,
     to: target,
+    through,
     maxHops: max_hops,
     maxRoutes: max_routes,
     today,

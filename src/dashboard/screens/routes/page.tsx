@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type RouteLink, routeLinks } from '#contract/routes.ts';
 import type { OurRecord } from '#contract/workspace/us.ts';
 import { useUs } from '../../records/us.ts';
 import { capitalize, formatCount } from '../../platform/format.ts';
@@ -16,6 +17,7 @@ import { type UrlState, useUrl } from '../../platform/url/url.ts';
 import { readKnownName } from '../searches/kit/lookups/known-names.ts';
 import { RecordPicker } from '../searches/kit/lookups/record-picker.tsx';
 import { RouteEvidence } from './evidence.tsx';
+import { RouteTiming } from './route-timing.tsx';
 import { RouteLane } from './route-lane.tsx';
 import { buildRoutesBody, type FoundRoutes, routesQuery } from './routes-query.ts';
 import { routesUrl } from './routes-url.ts';
@@ -29,6 +31,7 @@ export function RoutesPage() {
   const { us, isLoading } = useUs();
   const isCounted = useConnected()?.facets;
   const body = buildRoutesBody(us, value.to && { kind: value.kind, id: value.to.id }, {
+    ...(value.through.length > 0 && { through: value.through }),
     max_hops: Number(value.hops),
     max_routes: Number(value.best),
   });
@@ -160,7 +163,50 @@ function RoutesBar({
           onChange={(next) => write({ ...value, hops: next, open: '1' })}
         />
       </BarField>
+      <BarField label="Through">
+        <ThroughChoice
+          chosen={value.through}
+          onChoose={(through) => write({ ...value, through: [...through], open: '1' })}
+        />
+      </BarField>
     </div>
+  );
+}
+
+const linkNames: Record<RouteLink, string> = {
+  rounds: 'Rounds',
+  partners: 'Partners and angels',
+  companies: 'Companies',
+  jobs: 'Jobs',
+};
+
+type ThroughChoiceProps = {
+  /** All where it is empty. */
+  readonly chosen: readonly RouteLink[];
+  readonly onChoose: (chosen: readonly RouteLink[]) => void;
+};
+
+/** What routes may rest on; the last one stays. */
+function ThroughChoice({ chosen, onChoose }: ThroughChoiceProps) {
+  const shown = chosen.length === 0 ? routeLinks : chosen;
+  const toggle = (link: RouteLink) => {
+    const next = routeLinks.filter((one) => (one === link) !== shown.includes(one));
+    if (next.length > 0) onChoose(next.length === routeLinks.length ? [] : next);
+  };
+  return (
+    <fieldset aria-label="Through" className="flex flex-wrap gap-x-3.5 gap-y-1">
+      {routeLinks.map((link) => (
+        <label key={link} className="flex min-h-6 items-center gap-1.5 whitespace-nowrap max-tablet:min-h-10">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={shown.includes(link)}
+            onChange={() => toggle(link)}
+          />
+          {linkNames[link]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -209,9 +255,11 @@ function FoundList({ address: { value, write }, found }: { readonly address: Add
         {routes.length === 0 ? (
           <div className="p-4 tablet:px-6">
             <Notice title={`No route to ${found.to.name}`}>
-              {value.hops === '4'
-                ? 'No rounds or jobs link you in at most four hops. Add partners or portfolio companies in Settings.'
-                : 'Allow more hops.'}
+              {value.through.length > 0
+                ? 'Allow more that routes may pass through, or more hops.'
+                : value.hops === '4'
+                  ? 'No rounds or jobs link you in at most four hops. Add partners or portfolio companies in Settings.'
+                  : 'Allow more hops.'}
             </Notice>
           </div>
         ) : (
@@ -226,6 +274,7 @@ function FoundList({ address: { value, write }, found }: { readonly address: Add
             ))}
           </ol>
         )}
+        {routes.length > 0 && <RouteTiming routes={routes} open={open} />}
       </section>
       {route && <RouteEvidence route={route} />}
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Route, RouteDeal, RouteHop, RouteStop } from '#contract/routes.ts';
-import { describeRounds, labelHop, nameRoute, writeNote } from './route-text.ts';
+import { describeRounds, labelHop, listRoundDays, nameRoute, writeNote } from './route-text.ts';
 
 const stop = (kind: RouteStop['kind'], name: string, detail: string | null = null): RouteStop => ({
   kind,
@@ -38,6 +38,7 @@ test('a route is named by its first stop, and says how many rounds it rests on, 
     hops: [hop('rounds', [deal('a', '2026-09-03'), deal('b', null)]), hop('investment', [deal('a', '2026-09-03')])],
   };
   expect(nameRoute(route)).toBe('Through Firstlight');
+  expect(listRoundDays(route)).toEqual(['2026-09-03']);
   expect(describeRounds(route)).toBe('2 rounds, latest 3 Sep 2026');
   expect(nameRoute({ ...route, stops: [us, harrow] })).toBe('Direct');
 });

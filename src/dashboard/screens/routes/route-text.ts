@@ -29,6 +29,10 @@ export function describeRounds({ hops }: Route): string {
   return `${formatCount(rounds, 'round')}${latest === undefined ? '' : `, latest ${formatShortDay(latest)}`}`;
 }
 
+/** The days on which a route has rounds, each once and the earliest first; of a hop at most its newest rounds. */
+export const listRoundDays = ({ hops }: Route): string[] =>
+  [...new Set(hops.flatMap(({ deals }) => deals.flatMap(({ date }) => date ?? [])))].toSorted();
+
 /** What two stops have in common, over the line and under it. */
 export function labelHop(hop: RouteHop, before: RouteStop, after: RouteStop): readonly [string, string] {
   const latest = findLatest(hop);

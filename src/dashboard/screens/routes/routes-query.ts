@@ -17,7 +17,7 @@ type RoutesBody = BodyOf<typeof readRoutes>;
 export function buildRoutesBody(
   us: readonly OurRecord[],
   to: RoutesBody['to'] | undefined,
-  limits: Pick<RoutesBody, 'max_hops' | 'max_routes'>,
+  limits: Pick<RoutesBody, 'through' | 'max_hops' | 'max_routes'>,
 ): RoutesBody | undefined {
   if (us.length === 0 || !to) return undefined;
   const ids = (kind: OurRecord['kind']) => {
