@@ -15,8 +15,8 @@ export function registerAssistant(program: Command, openService: (hosted?: strin
         import('../mcp/send-to-api.ts'),
         import('../mcp/session.ts'),
       ]);
-      const { app, key, hasNames, close } = await openService(hosted);
-      const session = new ToolSession(createApiSender(app, { key }), maxCredits);
+      const { app, key, hasNames, publicUrl, close } = await openService(hosted);
+      const session = new ToolSession(createApiSender(app, { key }), maxCredits, publicUrl);
       try {
         await serveStdio({ session, hasNames }, process.stdin, process.stdout);
       } finally {

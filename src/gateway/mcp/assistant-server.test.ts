@@ -35,7 +35,10 @@ async function openAssistant(credits = 100, answer?: (request: ToolRequest, real
     sent.push(request);
     return answer ? answer(request, real) : real(request);
   };
-  const server = createAssistantServer({ session: new ToolSession(send, credits * 10), hasNames: true });
+  const server = createAssistantServer({
+    session: new ToolSession(send, credits * 10, 'https://funds.example'),
+    hasNames: true,
+  });
   const client = createAssistantClient();
   const [own, other] = InMemoryTransport.createLinkedPair();
   await server.connect(other);
@@ -97,6 +100,8 @@ test('a search is charged, counted in the budget and stored, and its rows match 
     const { result } = await call(name, { page_size: 3 });
     expect(result[member]).toHaveLength(3);
     expect(result).toMatchObject({ credits_used: 3, total_count: expect.any(Number) });
+    const links = result['links'] as Record<string, string>;
+    for (const { id } of result[member]) expect(links[id]).toMatch(/^https:\/\/funds\.example\/\w+\/[\da-f-]{36}$/);
   }
   expect(before - (await readBalance())).toBe(120);
   const { result } = await call('account');

@@ -19,7 +19,7 @@ const opening = {
 
 /** Sessions with small limits; both functions send a message of a key. */
 function createSessions(limits: { total: number; perKey: number }) {
-  const sessions = new HttpSessions(app, true, limits);
+  const sessions = new HttpSessions(app, { hasNames: true, publicUrl: 'https://funds.example' }, limits);
   opened.push(sessions);
   const send = (key: string, body: object, more: Record<string, string> = {}) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...more };

@@ -35,13 +35,19 @@ const maxIdleMs = 3_600_000;
 export class HttpSessions {
   readonly #app: FastifyInstance;
   readonly #hasNames: boolean;
+  readonly #publicUrl: string;
   readonly #limits: SessionLimits;
   /** The least recently used one is first. */
   readonly #sessions = new Map<string, OpenSession>();
 
-  constructor(app: FastifyInstance, hasNames: boolean, limits = defaultLimits) {
+  constructor(
+    app: FastifyInstance,
+    { hasNames, publicUrl }: { readonly hasNames: boolean; readonly publicUrl: string },
+    limits = defaultLimits,
+  ) {
     this.#app = app;
     this.#hasNames = hasNames;
+    this.#publicUrl = publicUrl;
     this.#limits = limits;
   }
 
@@ -90,7 +96,7 @@ export class HttpSessions {
     this.#sessions.set(id, { transport, caller, usedAt: Date.now() });
     let isOpen = false;
     try {
-      const session = new ToolSession(send, budget);
+      const session = new ToolSession(send, budget, this.#publicUrl);
       await createAssistantServer({ session, hasNames: this.#hasNames }).connect(transport);
       const response = await pass(transport, request);
       isOpen = response.ok;

@@ -5,6 +5,7 @@ import { searchEndpoints } from '#ask/reading.ts';
 import { utcDay } from '#contract/scalars.ts';
 import { type AssistantTool, findToolName, type ToolArguments } from './endpoint-tools.ts';
 import { buildNameSearches } from './name-searches.ts';
+import { buildAskLink } from './screen-links.ts';
 import { quoteCall, ToolError, type ToolSession } from './session.ts';
 import { describeExactly } from './tool-schemas.ts';
 
@@ -57,6 +58,7 @@ const askTool = {
     tool: z.string().describe('The tool to call.'),
     arguments: z.looseObject({}).describe('Its arguments.'),
     price: z.number().describe('The most that the call can cost, in credits.'),
+    link: z.string().describe('The same on a screen, to show a person.'),
     unread: z.array(z.string()),
     choices: z.array(z.object({ words: z.string(), filter: z.string(), candidates: z.array(candidate) })),
   }),
@@ -67,6 +69,7 @@ const askTool = {
       tool: findToolName(endpoint.id),
       arguments: reading.body,
       price: quoteCall(endpoint, endpoint.body.parse(reading.body).page_size) / 10,
+      link: buildAskLink(session.publicUrl, sentence),
       unread: reading.unread.map(({ words }) => words),
       choices: reading.choices.map(({ words, filter, candidates }) => ({ words, filter: filter.label, candidates })),
     };

@@ -3,6 +3,7 @@ import { financingTypes } from '#contract/enums.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { listSavedSearches } from '#contract/workspace/saved-searches.ts';
 import { buildNameSearches } from './name-searches.ts';
+import { buildSearchLink } from './screen-links.ts';
 import type { ToolSession } from './session.ts';
 
 /** Adds filter values as resources: all round types, and places and industries by name. All are free. */
@@ -44,12 +45,13 @@ export function registerResources(server: McpServer, session: ToolSession): void
 const mimeType = 'application/json';
 
 /** A session on standard input in front of a hosted service has no workspace, and so no saved searches. */
-async function readSavedSearches({ send }: ToolSession): Promise<object[]> {
+async function readSavedSearches({ send, publicUrl }: ToolSession): Promise<object[]> {
   const { status, content } = await send({ endpoint: listSavedSearches });
   if (status !== 200) return [];
   const { data } = content as { data: unknown };
-  return listSavedSearches.data.parse(data).saved_searches.map(({ name, screen, via, body }) => ({
+  return listSavedSearches.data.parse(data).saved_searches.map(({ name, screen, search, via, body }) => ({
     name,
+    link: buildSearchLink(publicUrl, { screen, search }),
     tool: screen === 'market' ? screen : `search_${via ?? screen}`,
     arguments: body,
   }));

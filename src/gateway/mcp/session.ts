@@ -14,13 +14,16 @@ export class ToolError extends Error {}
 /** One conversation with an assistant: its budget, what it has unlocked, and the API under its key. */
 export class ToolSession {
   readonly send: SendToApi;
+  /** The address of the dashboard. */
+  readonly publicUrl: string;
   readonly budget: SessionBudget;
   readonly unlocked = new UnlockedRecords();
   /** The idempotency keys of requests that may have been charged, by request. */
   readonly #unconfirmed = new Map<string, string>();
 
-  constructor(send: SendToApi, budgetTenths: number) {
+  constructor(send: SendToApi, budgetTenths: number, publicUrl: string) {
     this.send = send;
+    this.publicUrl = publicUrl;
     this.budget = new SessionBudget(budgetTenths);
   }
 

@@ -3,8 +3,12 @@ import { readBearer } from '../../service/http/presented-key.ts';
 import { forbidCaching, registerCors, registerResponseHeaders } from '../../service/http/response-headers.ts';
 import type { HttpSessions } from '../mcp/http-sessions.ts';
 
-/** `hasNames`: the service returns names for free. */
-type AssistantRouteOptions = { readonly corsOrigins: readonly string[]; readonly hasNames: boolean };
+/** `hasNames`: the service returns names for free. `publicUrl`: the address of the dashboard. */
+type AssistantRouteOptions = {
+  readonly corsOrigins: readonly string[];
+  readonly hasNames: boolean;
+  readonly publicUrl: string;
+};
 
 const path = '/mcp';
 
@@ -14,12 +18,12 @@ const path = '/mcp';
  */
 export async function registerAssistantRoute(
   app: FastifyInstance,
-  { corsOrigins, hasNames }: AssistantRouteOptions,
+  { corsOrigins, ...options }: AssistantRouteOptions,
 ): Promise<void> {
   let sessions: Promise<HttpSessions> | undefined;
   // Loaded at the first request, so that the gateway starts without the libraries of the protocol.
   const openSessions = () =>
-    (sessions ??= import('../mcp/http-sessions.ts').then((module) => new module.HttpSessions(app, hasNames)));
+    (sessions ??= import('../mcp/http-sessions.ts').then((module) => new module.HttpSessions(app, options)));
   app.addHook('onClose', async () => (await sessions)?.close());
   registerCors(app, corsOrigins, {
     prefix: path,

@@ -12,6 +12,8 @@ export type AssistantService = {
   readonly key: string | undefined;
   /** Whether it returns names for free. */
   readonly hasNames: boolean;
+  /** The address of the dashboard. */
+  readonly publicUrl: string;
   close(): Promise<void>;
 };
 
@@ -23,11 +25,11 @@ export async function openOwnAssistant(
 ): Promise<AssistantService> {
   const { key } = await openLocalAccount(sql, env.dataDir);
   const app = await buildService({ db: sql, ...buildHttpOptions(env) });
-  return { app, key, hasNames: true, close: () => app.close().then(closeDatabase) };
+  return { app, key, hasNames: true, publicUrl: env.publicUrl, close: () => app.close().then(closeDatabase) };
 }
 
 /** A hosted service under its own address and key. */
 export function openHostedAssistant(upstream: Upstream, env: Environment): AssistantService {
   const { app } = openUpstream(upstream, { ...buildHttpOptions(env), canUseKey: () => false });
-  return { app, key: upstream.key, hasNames: false, close: () => app.close() };
+  return { app, key: upstream.key, hasNames: false, publicUrl: env.publicUrl, close: () => app.close() };
 }

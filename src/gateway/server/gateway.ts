@@ -54,7 +54,11 @@ export async function openGateway(options: GatewayOptions, shutdown: Shutdown): 
   registerConfig(backend, access);
   registerMetrics(backend, getBoundAddress, env);
   registerReferencePages(app, env.base);
-  await registerAssistantRoute(app, { corsOrigins: env.corsOrigins, hasNames: backend.service === 'own' });
+  await registerAssistantRoute(app, {
+    corsOrigins: env.corsOrigins,
+    hasNames: backend.service === 'own',
+    publicUrl: env.publicUrl,
+  });
   if (options.readDashboard) await registerPages(app, await options.readDashboard(), env.base);
   const leave = registerReadiness(app);
   await app.ready();
