@@ -47,8 +47,8 @@ test('the market opens with a sentence whose figures lead to their deals, for fr
 
 test('no theme has an accessibility finding on the market', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
-  // A shorter question: axe reads each cell.
-  await page.goto(`/market?known=${known}&from=2025-07-01&mark=stage~SEED`);
+  // A short question: axe reads each cell.
+  await page.goto(`/market?known=${known}&from=2024-01-01&location=germany~COUNTRY~Germany&mark=stage~SEED`);
   await expect(clock(page)).toContainText('reported');
   await expect(
     block(page, /^Who leads/)
@@ -96,6 +96,32 @@ test('a stage, a cell and a lead can be selected, and a selection becomes filter
   await cell.press('Enter');
   await expect(page.getByRole('list', { name: 'Set filters' })).toContainText(/Location.*Industry/s);
   await expect(page).not.toHaveURL(/mark=/);
+});
+
+test('a block that did not load says so under its name, the others stay, and it is asked for again', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  let isBroken = true;
+  await page.route('**/account/market', (route) =>
+    isBroken && route.request().postData()?.includes('"clock"')
+      ? route.fulfill({ status: 500, body: '{}' })
+      : route.continue(),
+  );
+  await page.goto(`/market?known=${known}`);
+  const alert = clock(page).getByRole('alert');
+  await expect(alert).toContainText('These figures did not load.', { timeout: 20_000 });
+  await expect(clock(page)).toContainText('Deals by quarter');
+  await expect(clock(page)).not.toContainText('Reading the market');
+  await expect(
+    block(page, /^Who leads/)
+      .getByRole('row')
+      .nth(1),
+  ).toBeVisible();
+  isBroken = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(clock(page)).toContainText('reported');
 });
 
 test('a question is saved under a name with its day and views, and opens again from the navigation', async ({

@@ -38,7 +38,8 @@ export function MarketBlock({ block, title, toSentence, tools, toTable, ...rest 
   const asTable = tables.has(block);
   const table = data && addSource(toTable(data), data, block);
   const missing = data && explainMissing(data, block);
-  const headline = missing ? undefined : rest.headline;
+  const hasFailed = error !== null && !data;
+  const headline = missing || hasFailed ? undefined : rest.headline;
   return (
     <section
       data-block={block}
@@ -78,9 +79,9 @@ export function MarketBlock({ block, title, toSentence, tools, toTable, ...rest 
       </header>
       <div
         className={`flex grow flex-col ${isPlaceholderData ? 'opacity-60' : ''} transition-opacity`}
-        style={missing ? undefined : { minHeight }}
+        style={missing || hasFailed ? undefined : { minHeight }}
       >
-        {error && !data ? (
+        {hasFailed ? (
           <BlockFailure block={block} />
         ) : !data || !table ? (
           <Skeleton isChart={block === 'clock'} />
@@ -129,8 +130,8 @@ const Skeleton = ({ isChart }: { readonly isChart: boolean }) => (
         ))}
       </div>
     ) : (
-      <div aria-hidden className="grid appear-late gap-2.5">
-        {barHeights.slice(0, 9).map((height) => (
+      <div aria-hidden className="grid min-h-0 grow basis-0 appear-late content-start gap-2.5 overflow-hidden">
+        {barHeights.map((height) => (
           <i key={height} className="h-4 rounded bg-mute" style={{ width: `${height + 20}%` }} />
         ))}
       </div>
