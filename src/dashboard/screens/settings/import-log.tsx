@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type ImportLogEntry, readImports } from '#contract/imports.ts';
 import { formatCount, formatUtcMinute } from '../../platform/format.ts';
 import { Block } from '../../platform/ui/block.tsx';
@@ -16,8 +17,11 @@ const importLog = (state: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
+const shownAtFirst = 5;
+
 /** The last imports: records added, changed and gone, rows rejected and why. */
 export function ImportLog() {
+  const [isWhole, setWhole] = useState(false);
   const { data: state } = useQuery(importState);
   const { data: imports, isPending, isError, refetch } = useQuery(importLog(state?.state));
   return (
@@ -33,11 +37,16 @@ export function ImportLog() {
       )}
       {imports?.length === 0 && <p className="text-ink-2">Nothing was imported yet.</p>}
       {imports && imports.length > 0 && (
-        <ul className="grid max-h-96 gap-2 scroll-y">
-          {imports.map((entry) => (
+        <ul className="grid gap-2">
+          {imports.slice(0, isWhole ? undefined : shownAtFirst).map((entry) => (
             <LogLine key={`${entry.at} ${entry.file}`} entry={entry} />
           ))}
         </ul>
+      )}
+      {imports && imports.length > shownAtFirst && !isWhole && (
+        <Button className="justify-self-start" onClick={() => setWhole(true)}>
+          Show {formatCount(imports.length - shownAtFirst, 'more import')}
+        </Button>
       )}
     </Block>
   );
