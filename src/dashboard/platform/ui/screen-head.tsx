@@ -16,6 +16,6 @@ export const ScreenHead = ({ title, tab = title, about, children }: ScreenHeadPr
     <title>{`${tab}, Fundscope`}</title>
     <h1 className="text-15 font-semibold tracking-[-0.012em]">{title}</h1>
     <div className="text-ink-3 tabular-nums empty:hidden">{about}</div>
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 empty:hidden ml-auto">{children}</div>
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 empty:hidden ml-auto print:hidden">{children}</div>
   </div>
 );

@@ -197,7 +197,7 @@ function StatusButtons({ recordStatus, name, isActive, onStatus }: StatusButtons
       : 'h-7 border-transparent px-1.5 text-12.5 font-medium hover:bg-sunken';
   const button = `inline-flex items-center gap-1.5 rounded-md border whitespace-nowrap ${classes}`;
   return (
-    <div className="flex items-center justify-end gap-1.5 wide:min-w-23">
+    <div className="flex items-center justify-end gap-1.5 wide:min-w-23 print:hidden">
       {status === null && isReviewed(recordStatus) && (
         <span className="inline-flex items-center gap-1 text-12 text-ink-3">
           <Check aria-hidden className="size-3.5" />

@@ -232,7 +232,7 @@ export function DayHead({ group: { day, items }, statuses, isActive, onDone }: D
             Done
           </span>
         ) : (
-          <Button variant="ghost" tabIndex={isActive ? 0 : -1} onClick={onDone}>
+          <Button variant="ghost" className="print:hidden" tabIndex={isActive ? 0 : -1} onClick={onDone}>
             <span>
               Mark <span className="max-tablet:sr-only">day </span>done
             </span>

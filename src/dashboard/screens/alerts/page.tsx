@@ -10,7 +10,7 @@ import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { SegmentLinks } from '../../platform/ui/segments.tsx';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl, writeUrl } from '../../platform/url/url.ts';
-import { type AlertItem, countMatches, groupByDay } from '../../records/alerts/items.ts';
+import { type AlertItem, countMatches, formatDayRange, groupByDay } from '../../records/alerts/items.ts';
 import { AlertsNotices } from './notices.tsx';
 import {
   type AlertsState,
@@ -53,6 +53,11 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
     );
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col tiny:scroll-y print:block">
+      {url.value.view === 'review' && (
+        <p className="hidden px-6 py-2 text-15 font-semibold print:block">
+          {['Alerts', formatDayRange(alerts.days), formatTitle(alerts)].filter(Boolean).join(', ')}
+        </p>
+      )}
       <AlertsHead value={url.value} alerts={alerts}>
         {url.value.view === 'review' && (
           <ReviewMeter

@@ -173,7 +173,7 @@ function FinishMessage({ text, children }: { readonly text: string; readonly chi
 /** The keys of the review. */
 function KeyLine() {
   return (
-    <ul className="flex h-10 shrink-0 items-center gap-x-4 overflow-hidden border-t border-line px-6 text-12 text-ink-3">
+    <ul className="flex h-10 shrink-0 items-center gap-x-4 overflow-hidden border-t border-line px-6 text-12 text-ink-3 print:hidden">
       {reviewKeys.map(({ key, what }) => (
         <li key={key} className="inline-flex items-center gap-1.5 whitespace-nowrap">
           <KeyCap>{key}</KeyCap> {what}

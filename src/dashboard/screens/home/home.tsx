@@ -62,7 +62,9 @@ export function HomePage({ market, reported, newLeads }: HomeProps) {
       </ScreenHead>
       <div className="grid grid-cols-1 gap-4 p-4 tablet:px-6 tablet:pt-5 wide:grid-cols-[minmax(0,1fr)_20rem] full:grid-cols-[minmax(0,1fr)_24.25rem]">
         <div className="grid gap-4 wide:col-span-2">
-          <AskBox key={ask} isLarge initial={ask} />
+          <div className="print:hidden">
+            <AskBox key={ask} isLarge initial={ask} />
+          </div>
           {market}
         </div>
         <div className="grid grid-cols-1 content-start gap-4">

@@ -44,7 +44,7 @@ export function ResultsHead({ tools }: ResultsHeadProps) {
         {hasRows && `${capitalize(findShownSort(resource, query).label)}, `}
         {results && <ResultsAge at={Date.parse(results.loaded_at)} />}
       </span>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 print:hidden">
         {!(isPhone && hasRows) && <SearchActions />}
         <span ref={tools} className="contents" />
       </div>

@@ -20,6 +20,7 @@ import { ExportButton, ResultsTools } from './results-tools.tsx';
 import { useFocusRows } from './results/focus-rows.ts';
 import { OpenedPanel } from './results/opened-panel.tsx';
 import { ResultsTable, useTableState } from './results/results-table.tsx';
+import { describeQuery } from './query/sentence.ts';
 import { Skeleton } from './results/skeleton.tsx';
 import { countShown } from './table/use-data-table.tsx';
 
@@ -68,7 +69,8 @@ export function Results<R extends GridRow>({ display, empty, filters }: ResultsP
       className="relative flex min-h-0 min-w-0 grow flex-col outline-none"
     >
       <ResultsHead tools={setTools} />
-      {filters && <div className="shrink-0 px-4 pb-2 tablet:px-6 short:pb-1">{filters}</div>}
+      {filters && <div className="shrink-0 px-4 pb-2 tablet:px-6 short:pb-1 print:hidden">{filters}</div>}
+      <p className="hidden px-4 pb-2 text-ink-2 print:block tablet:px-6">{describeQuery(resource, query)}.</p>
       <output className="sr-only">
         {pending ? 'Searching' : results ? `${formatResultsTitle(resource, query, results)}, ${count} loaded` : ''}
       </output>

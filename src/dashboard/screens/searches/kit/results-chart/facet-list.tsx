@@ -58,7 +58,7 @@ export function FacetSide() {
   // An open record needs the room.
   if (!isShown || place.open !== undefined) return null;
   return (
-    <aside aria-label="Narrow the search" className="w-56 shrink-0 scroll-y border-l border-line pb-4">
+    <aside aria-label="Narrow the search" className="w-56 shrink-0 scroll-y border-l border-line pb-4 print:hidden">
       <div className="flex h-10 items-center justify-between pr-2 pl-4">
         <h2 className="font-semibold">Narrow</h2>
         <IconButton Icon={X} label="Hide the list" onPress={() => showFacets(false)} />

@@ -78,7 +78,9 @@ function Histogram({ query, figure, loaded }: HistogramProps) {
       ref={box}
       tabIndex={-1}
       aria-label={title}
-      className={'relative z-11 min-h-39 shrink-0 border-b border-line px-4 outline-none tablet:px-6 short:hidden'}
+      className={
+        'relative z-11 min-h-39 shrink-0 border-b border-line px-4 outline-none tablet:px-6 short:hidden print:hidden'
+      }
     >
       <BarFigure
         {...{ title, height }}

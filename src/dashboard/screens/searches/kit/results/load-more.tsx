@@ -42,7 +42,7 @@ export function LoadFoot({ results, Unlock }: LoadFootProps) {
       ref={foot}
       tabIndex={-1}
       aria-busy={isRunning}
-      className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-t border-line bg-ground px-4 py-1.5 text-ink-3 tabular-nums outline-none tablet:px-6 short:min-h-10 short:py-0.5"
+      className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-t border-line bg-ground px-4 py-1.5 text-ink-3 tabular-nums outline-none tablet:px-6 short:min-h-10 short:py-0.5 print:hidden"
     >
       <span className="short:sr-only">
         {ended !== '' && `${ended} `}
