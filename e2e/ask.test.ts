@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { blockRequests, search, waitUntilIdle, watchPaid } from './deals-screen.ts';
+import { blockRequests, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const findBox = (page: Page) => page.getByRole('textbox', { name: 'Describe deals, companies, investors or people' });
@@ -258,4 +258,22 @@ test('a sentence is read on a phone, without an accessibility finding in either 
   await expect(findReading(page).getByRole('button', { name: /^Search, / })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectNoFinding(page);
+});
+
+test('next to an empty form, Enter fills it with a sentence, and opens the market with a question for a figure', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/deals');
+  const box = page.getByRole('textbox', { name: /^Describe deals/ });
+  await box.fill('what percent of fintech seed companies raise a series a');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/market\?.*stage=SEED/);
+  await page.goBack();
+  await box.fill('seed fintech in germany');
+  await box.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Germany' })).toBeVisible();
+  expect(paid).toHaveLength(0);
 });

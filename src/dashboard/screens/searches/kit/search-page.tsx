@@ -136,7 +136,9 @@ function StartScreen({ hasBox, onOpen }: StartScreenProps) {
   const { total } = useMatchCount(resource, hasFilters ? draft : undefined);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-2 pt-1 pb-2">
-      {hasBox && <AskBox onFill={(screen, read) => screen === resource.name && (onOpen(read), true)} />}
+      {hasBox && (
+        <AskBox onFill={(screen, read, isMarket) => !isMarket && screen === resource.name && (onOpen(read), true)} />
+      )}
       {hasFilters && total === 0 && <EmptyMessage query={draft} ignored={undefined} />}
       {!hasFilters && (
         <>

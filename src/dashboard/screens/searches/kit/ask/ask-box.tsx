@@ -1,11 +1,9 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, lazy, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { SearchScreen } from '#contract/filters.ts';
 import { isComposing } from '../../../../platform/form/composing.ts';
 import { KeyCap } from '../../../../platform/ui/button.tsx';
 import { useSingleKey } from '../../../../platform/ui/single-key.ts';
-import type { SearchQuery } from '../query/search-query.ts';
-import type { AskControls, AskScreen } from './ask-controls.ts';
+import type { AskControls, AskScreen, FillSearch } from './ask-controls.ts';
 import { LazyPart } from '../../../../platform/ui/missing-part.tsx';
 
 // The reader of sentences knows every filter of every screen.
@@ -24,7 +22,7 @@ type AskBoxProps = {
   /** A sentence to read at once, such as from the command palette. */
   readonly initial?: string | undefined;
   /** Takes the search of a sentence; without it, or where it says false, the screen of the search opens. */
-  readonly onFill?: (screen: SearchScreen, query: SearchQuery) => boolean;
+  readonly onFill?: FillSearch;
   /** The search screen that the box is on. */
   readonly screen?: AskScreen;
   readonly onReading?: (isRead: boolean) => void;

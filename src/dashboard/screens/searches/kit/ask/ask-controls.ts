@@ -34,3 +34,6 @@ export type ElsewhereParts = Omit<AskSearchParts, 'onDone'> & {
 
 /** What searches a sentence elsewhere. The app provides it, because it knows all screens. */
 export const RenderElsewhere = createContext<((parts: ElsewhereParts) => ReactNode) | undefined>(undefined);
+
+/** Takes the search of a sentence, and whether the sentence asks the market for a figure; false leaves it to its screen. */
+export type FillSearch = (screen: SearchScreen, query: SearchQuery, isMarket: boolean) => boolean;

@@ -4,7 +4,6 @@ import { Plus, X } from 'lucide-react';
 import { Fragment, type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ReadChoice, type ReadPiece, searchCatalogues, type SentenceReading } from '#ask/reading.ts';
 import { vagueWords } from '#ask/vocabulary.ts';
-import type { SearchScreen } from '#contract/filters.ts';
 import { Button } from '../../../../platform/ui/button.tsx';
 import { isUnconfirmed } from '../../../../platform/http/api-error.ts';
 import { useHasWorkspace } from '../../../../platform/http/workspace.ts';
@@ -13,15 +12,15 @@ import { PricedButton } from '../../../../spending/priced-button.tsx';
 import { formatQualifier, type Permalink } from '../lookups/permalink.ts';
 import { permalinksNamed } from '../lookups/permalink-search.ts';
 import { nameSearchResults, priceNameSearch, useNameSearch } from '../lookups/record-search.ts';
-import { buildBody, type SearchQuery } from '../query/search-query.ts';
+import { buildBody } from '../query/search-query.ts';
 import { collectNames, describeValues } from '../query/sentence.ts';
 import { buildQuery, sentenceReading } from './sentence-query.ts';
-import type { AskControls, AskScreen } from './ask-controls.ts';
+import type { AskControls, AskScreen, FillSearch } from './ask-controls.ts';
 import { ReadingFoot, useReadingActions } from './reading-foot.tsx';
 
 type AskReadingProps = {
   readonly text: string;
-  readonly onFill: ((screen: SearchScreen, query: SearchQuery) => boolean) | undefined;
+  readonly onFill: FillSearch | undefined;
   readonly screen: AskScreen | undefined;
   readonly controls: AskControls;
   /** Enter was pressed, possibly before the sentence was read. */

@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { CornerDownLeft } from 'lucide-react';
 import { type RefObject, Suspense, use } from 'react';
 import { searchCatalogues, type SentenceReading } from '#ask/reading.ts';
-import type { SearchScreen } from '#contract/filters.ts';
 import { useIsCounted } from '../../../../platform/http/connection.ts';
 import { parseRawSearch } from '../../../../platform/url/raw-search.ts';
 import { Button } from '../../../../platform/ui/button.tsx';
 import { formatAddress, type SearchQuery } from '../query/search-query.ts';
-import { RenderElsewhere } from './ask-controls.ts';
+import { type FillSearch, RenderElsewhere } from './ask-controls.ts';
 
 /** Where the search of a sentence is: its screen, or the market with the figure that it asks for. */
 function formatReading({ screen, figure }: SentenceReading, query: SearchQuery, isMarket: boolean) {
@@ -26,10 +25,7 @@ function formatReading({ screen, figure }: SentenceReading, query: SearchQuery, 
 }
 
 /** What opens a reading with some query: the form or the market, or the results of a search that was sent. */
-export function useReadingActions(
-  onFill: ((screen: SearchScreen, query: SearchQuery) => boolean) | undefined,
-  onDone: (isFilled: boolean) => void,
-) {
+export function useReadingActions(onFill: FillSearch | undefined, onDone: (isFilled: boolean) => void) {
   const navigate = useNavigate();
   // A hosted service has no market.
   const isCounted = useIsCounted();
@@ -38,7 +34,8 @@ export function useReadingActions(
     isMarketOf,
     fill: (read: SentenceReading, query: SearchQuery) => {
       onDone(true);
-      if (onFill?.(read.screen, query) !== true) void navigate(formatReading(read, query, isMarketOf(read)));
+      const isMarket = isMarketOf(read);
+      if (onFill?.(read.screen, query, isMarket) !== true) void navigate(formatReading(read, query, isMarket));
     },
     show: (read: SentenceReading, sent: SearchQuery) => {
       onDone(true);
