@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { expectNoFinding } from './axe.ts';
-import { buy, createKey, loadMore, readLeft, readUsed, useKey, watchPaid } from './deals-screen.ts';
+import { buy, createKey, loadMore, readLeft, readUsed, useKey, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
 type Named = { readonly name: string; readonly domain: string; readonly linkedin: string };
@@ -40,7 +40,7 @@ function toFile(market: readonly Named[]): { readonly lines: string[]; readonly 
 
 const pill = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a list is enriched for at most the announced price, keeps its columns, and flags its companies', async ({
+test('a list is enriched for at most the announced price, keeps its columns, delimiter and encoding, and flags its companies', async ({
   page,
   gateway,
 }) => {
@@ -84,8 +84,8 @@ test('a list is enriched for at most the announced price, keeps its columns, and
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save enriched CSV' }).click();
   const file = await readFile(await (await download).path());
-  expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const written = parse(file, { bom: true });
+  // In the letters and with the delimiter of the file that was imported.
+  const written: string[][] = parse(file.toString('latin1'), { delimiter: ';' });
   expect(written).toHaveLength(lines.length);
   expect(written[0]!.slice(0, 8)).toEqual([
     ...lines[0]!.split(';'),
@@ -169,4 +169,22 @@ test('a list is renamed by keyboard, and deleted with undo', async ({ page, gate
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: 'Sales' }).click();
   await expect(pill(page, '2 lines')).toBeVisible();
+});
+
+test('rows copied from a spreadsheet are pasted as a list, whose columns are found', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 10);
+  const paid = watchPaid(page);
+  await page.goto('/lists');
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Paste rows' });
+  await sheet.getByRole('textbox').fill('Name\tWebsite\nÜbel\tuebel.example\nNordwind\tnordwind.example');
+  await expectNoFinding(page);
+  await sheet.getByRole('button', { name: 'Create the list' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pasted rows' })).toBeVisible();
+  await expect(page.getByText('Pasted rows, UTF-8, 2 lines')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Search 2 companies/ })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as XLSX' }).click();
+  expect((await saved).suggestedFilename()).toBe('pasted-rows-enriched.xlsx');
+  expect(paid).toHaveLength(0);
 });

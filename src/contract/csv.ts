@@ -16,7 +16,11 @@ export const csvStart = '\uFEFF';
  * A row of CSV (RFC 4180). An apostrophe stands before text that looks like a formula, at the start of a cell and after
  * each character that may part cells; numbers, even negative ones, stay numbers.
  */
-export const formatCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(formatField).join(',')}\r\n`;
+export const formatCsvRow = (cells: readonly CsvCell[]): string => formatDelimitedRow(cells, ',');
+
+/** The same with another delimiter. */
+export const formatDelimitedRow = (cells: readonly CsvCell[], delimiter: string): string =>
+  `${cells.map((cell) => formatField(cell, delimiter)).join(delimiter)}\r\n`;
 
 /** A range of numbers such as `1-10` in words, because spreadsheets read that as a day. */
 export const formatCsvRange = (range: string): string => range.replace(/^(\d+)-(\d+)$/, '$1 to $2');
@@ -28,11 +32,11 @@ export function formatCsvNote(text: string): string {
   return `# ${line.replaceAll(/([,;|])"/g, '$1 "')}\r\n`;
 }
 
-function formatField(cell: CsvCell): string {
+function formatField(cell: CsvCell, delimiter: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   const text = /^[\t\r\n]/.test(cell) ? `'${disarm(cell, separators)}` : disarm(cell, separators);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text.includes(delimiter) || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 const disarm = (text: string, parts: RegExp): string =>

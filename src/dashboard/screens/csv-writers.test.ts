@@ -101,23 +101,25 @@ const writers: Record<string, (texts: string[]) => string | Promise<string>> = {
   'rows of a search with its details': async (texts) =>
     (await buildExportFile('csv', buildTable(texts), manifest(texts.join('')))).text(),
   'an enriched list': (texts) =>
-    buildEnrichment(
-      { heads: texts },
-      [
-        {
-          id: 'x',
-          number: 1,
-          key: undefined,
-          names: '',
-          candidates: [],
-          cells: texts,
-          state: 'bad',
-          why: texts[0] ?? '',
-          leftOut: false,
-          companyId: undefined,
-        },
-      ],
-      { heads: texts, read: () => undefined },
+    toCsv(
+      buildEnrichment(
+        { heads: texts },
+        [
+          {
+            id: 'x',
+            number: 1,
+            key: undefined,
+            names: '',
+            candidates: [],
+            cells: texts,
+            state: 'bad',
+            why: texts[0] ?? '',
+            leftOut: false,
+            companyId: undefined,
+          },
+        ],
+        { heads: texts, read: () => undefined },
+      ),
     ),
 };
 
@@ -161,7 +163,7 @@ test('only one file puts cells between delimiters', () => {
     (path) => /^(contract|client|service|gateway|dashboard)\/.*\.tsx?$/.test(path) && !/\.test\.|testing/.test(path),
   );
   const writing = sources.filter((path) =>
-    /\.join\((['"`])[,;|]\1\).*\\r?\\n/.test(readFileSync(join(sourceDir, path), 'utf8')),
+    /\.join\((?:(['"`])[,;|]\1|delimiter)\).*\\r?\\n/.test(readFileSync(join(sourceDir, path), 'utf8')),
   );
   expect(writing).toEqual(['contract/csv.ts']);
 });

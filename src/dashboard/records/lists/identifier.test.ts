@@ -12,6 +12,7 @@ import {
 } from './identifier.ts';
 import { buildListLines } from './lists.ts';
 import { parseListTable } from './parse-table.ts';
+import { toCsv } from '../../screens/searches/kit/export/file-formats.ts';
 import { buildEnrichment } from '../../screens/lists/list-files.ts';
 
 const formatKey = (read: CompanyIdentifier | undefined) => read && encodeLineKey([read]);
@@ -109,7 +110,7 @@ test('the enriched file keeps each column and line in order, adds ours, and cont
   const table = parseListTable(text, layout);
   const lines = buildListLines(table, layout, found, {});
   const read = (id: string) => (id === 'a1' ? ['Acme', -5] : undefined);
-  expect(buildEnrichment(table, lines, { heads: ['name', 'change'], read })).toBe(
+  expect(toCsv(buildEnrichment(table, lines, { heads: ['name', 'change'], read }))).toBe(
     [
       '\uFEFFWeb,LinkedIn,Note,fundscope_status,fundscope_name,fundscope_change',
       "acme.com,linkedin.com/company/acme,'=1+1,found,Acme,-5",

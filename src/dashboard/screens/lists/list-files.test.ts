@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { decodeText } from './list-files.ts';
+import { toDelimiter } from '../../records/lists/lists.ts';
+import { parseListTable } from '../../records/lists/parse-table.ts';
+import { decodeText, encodeText, formatEnriched } from './list-files.ts';
 
 const utf16 = (text: string, little: boolean): number[] =>
   Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((code) => {
@@ -29,4 +31,31 @@ test.each([
   ['what is no text', [...utf8('a,b'), 0, 0xff]],
 ])('rejects %s with a message', (_, bytes) => {
   expect(decodeText(new Uint8Array(bytes))).toMatchObject({ problem: expect.stringMatching(/\.$/) as string });
+});
+
+test.each(['UTF-8', 'UTF-16', 'Latin-1'])(
+  'writes every letter in %s, as a file in that encoding is read',
+  (encoding) => {
+    expect(decodeText(encodeText(text, encoding))).toEqual({ text, encoding });
+  },
+);
+
+test('a letter that the encoding of the file lacks is not lost', () => {
+  expect(decodeText(encodeText('Łódź', 'Latin-1'))).toEqual({ text: 'Łódź', encoding: 'UTF-8' });
+});
+
+test.each([',', ';', '\t'])('an enriched file keeps the delimiter %j, also in cells', (delimiter) => {
+  const rows = [
+    ['Name', 'Domain'],
+    [`Übel${delimiter}Co`, 'uebel.de'],
+  ];
+  const file = decodeText(
+    formatEnriched(rows, { layout: { delimiter, header: true, columns: {} }, encoding: 'Latin-1' }),
+  );
+  const table = parseListTable(file.text ?? '', { delimiter: toDelimiter(delimiter), header: true });
+  expect([file, table.heads, table.lines.map(({ cells }) => cells)]).toMatchObject([
+    { encoding: 'Latin-1' },
+    rows[0],
+    [rows[1]],
+  ]);
 });

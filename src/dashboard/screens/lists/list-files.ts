@@ -1,12 +1,13 @@
-import { maxListCharacters } from '#contract/workspace/lists.ts';
 import { cutText, formatCount, formatFilePart } from '../../platform/format.ts';
 import { type ListLine, parseLineKey } from '../../records/lists/lists.ts';
 import { addList } from '../../records/lists/stored-lists.ts';
 import type { LineKey } from '../../records/lists/identifier.ts';
 import { findUnlocked } from './list-search.tsx';
 import { guessLayout, type TableLayout, parseListTable, type ParsedTable } from '../../records/lists/parse-table.ts';
-import type { CsvCell } from '#contract/csv.ts';
-import { saveCsv, toCsv } from '../searches/kit/export/file-formats.ts';
+import { type CsvCell, csvStart, formatDelimitedRow } from '#contract/csv.ts';
+import { type CompanyList, maxListCharacters } from '#contract/workspace/lists.ts';
+import { saveFile } from '../../platform/ui/copy-and-save.tsx';
+import { buildWorkbook } from '../searches/kit/export/file-formats.ts';
 
 /** Limits of a list file. */
 export const maxLines = 5000;
@@ -59,19 +60,28 @@ type CreatedList = { readonly id: string } | { readonly problem: string };
 export async function createListFromFile(file: File): Promise<CreatedList> {
   const read = decodeText(new Uint8Array(await file.arrayBuffer()));
   if (read.text === undefined) return { problem: `${file.name}: ${read.problem}` };
-  const { text, encoding } = read;
+  const name = file.name.replace(/\.[a-z]{2,4}$/i, '').trim() || 'My list';
+  return createList({ ...read, name, file_name: file.name });
+}
+
+/** Creates a list from rows that were pasted, such as from a spreadsheet. */
+export const createListFromText = (text: string): CreatedList =>
+  createList({ text, encoding: names['utf-8'], name: 'Pasted rows', file_name: 'Pasted rows' });
+
+type NewList = Pick<CompanyList, 'text' | 'encoding' | 'name' | 'file_name'>;
+
+function createList({ text, encoding, name, file_name: fileName }: NewList): CreatedList {
   const layout = guessLayout(text);
   const table = parseListTable(text, layout);
   const count = table.lines.length;
-  if (count === 0) return { problem: `${file.name}: the file has no lines below its header.` };
+  if (count === 0) return { problem: `${fileName}: there are no lines below the header.` };
   if (count > maxLines) {
     return {
-      problem: `${file.name}: ${formatCount(count, 'line')}. A list can have at most ${maxLines.toLocaleString('en-US')}; split the file.`,
+      problem: `${fileName}: ${formatCount(count, 'line')}. A list can have at most ${maxLines.toLocaleString('en-US')}; split it.`,
     };
   }
-  const name = file.name.replace(/\.[a-z]{2,4}$/i, '').trim() || 'My list';
   const matches = findUnlocked(buildTableKeys(table, layout));
-  const head = { name: cutText(name, 110), file_name: cutText(file.name, 255), encoding, lines: count, layout };
+  const head = { name: cutText(name, 110), file_name: cutText(fileName, 255), encoding, lines: count, layout };
   return { id: addList({ ...head, text, matches }) };
 }
 
@@ -90,31 +100,71 @@ const statusWords = { found: 'found', ambiguous: 'ambiguous', missing: 'not foun
 /** Prefixes our columns, so that they never clash with the user's own. */
 const buildHead = (head: string): string => `fundscope_${head}`;
 
-/** The user's file as CSV, every line and column unchanged, followed by the columns about its company. */
+type CsvRows = readonly (readonly CsvCell[])[];
+
+/** The user's file, every line and column unchanged, followed by the columns about its company. */
 export function buildEnrichment(
   { heads }: Pick<ParsedTable, 'heads'>,
   lines: readonly ListLine[],
   { heads: columns, read }: Enrichment,
-): string {
+): CsvRows {
   const blank = columns.map(() => null);
-  return toCsv([
+  return [
     [...heads, ...['status', ...columns].map(buildHead)],
     ...lines.map(({ cells, state, why, leftOut, companyId }) => [
       ...heads.map((_, at) => cells[at] ?? ''),
       leftOut ? 'left out' : state === 'bad' ? why : statusWords[state],
       ...((companyId === undefined ? undefined : read(companyId)) ?? blank),
     ]),
-  ]);
+  ];
 }
 
-/** Saves the enriched file and returns its name. */
-export function saveEnriched(
-  name: string,
-  table: Pick<ParsedTable, 'heads'>,
-  lines: readonly ListLine[],
-  enrichment: Enrichment,
-): string {
-  const file = `${formatFilePart(name)}-enriched.csv`;
-  saveCsv(file, buildEnrichment(table, lines, enrichment));
+/** Every letter of Windows-1252 with its byte. */
+const latinBytes = new Map(
+  Array.from(
+    { length: 256 },
+    (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const,
+  ),
+);
+
+/** A text in the encoding of a file; in UTF-8 where that has no byte for a letter. */
+export function encodeText(text: string, encoding: string): Uint8Array<ArrayBuffer> {
+  if (encoding === names['utf-16le']) {
+    const marked = `\uFEFF${text}`;
+    const codes = Uint16Array.from({ length: marked.length }, (_, at) => marked.charCodeAt(at));
+    return new Uint8Array(codes.buffer);
+  }
+  const bytes = encoding === names['windows-1252'] ? Array.from(text, (letter) => latinBytes.get(letter)) : [undefined];
+  return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : new TextEncoder().encode(csvStart + text);
+}
+
+/** The rows as a file with the delimiter and the encoding of the original. */
+export const formatEnriched = (
+  rows: CsvRows,
+  { layout, encoding }: Pick<CompanyList, 'layout' | 'encoding'>,
+): Uint8Array<ArrayBuffer> =>
+  encodeText(rows.map((row) => formatDelimitedRow(row, layout.delimiter)).join(''), encoding);
+
+type EnrichedFile = {
+  readonly list: CompanyList;
+  readonly table: Pick<ParsedTable, 'heads'>;
+  readonly lines: readonly ListLine[];
+  readonly enrichment: Enrichment;
+};
+
+/** Saves the enriched file, like the original or as a workbook, and returns its name. */
+export async function saveEnriched(
+  { list, table, lines, enrichment }: EnrichedFile,
+  format: 'csv' | 'xlsx',
+): Promise<string> {
+  const file = `${formatFilePart(list.name)}-enriched.${format}`;
+  const rows = buildEnrichment(table, lines, enrichment);
+  if (format === 'csv') {
+    saveFile(file, new Blob([formatEnriched(rows, list)], { type: 'text/csv' }));
+    return file;
+  }
+  const [heads = [], ...cells] = rows;
+  const sheet = { heads: heads.map(String), formats: heads.map(() => undefined), rows: cells };
+  saveFile(file, await buildWorkbook([['Lines', sheet]], []));
   return file;
 }

@@ -189,8 +189,9 @@ type ListHeadProps = {
 /** The name of a list, its file, and the button that saves the enriched file. */
 function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
   const [said, setSaid] = useState('');
-  const save = () => {
-    setSaid(`${formatCount(lines.length, 'line')} written to ${saveEnriched(list.name, table, lines, enrichment)}`);
+  const save = async (format: 'csv' | 'xlsx') => {
+    const file = await saveEnriched({ list, table, lines, enrichment }, format);
+    setSaid(`${formatCount(lines.length, 'line')} written to ${file}`);
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 wide:px-6 pt-3.5 pb-2.5">
@@ -209,7 +210,8 @@ function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
       </span>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">
         <output className="text-11.5 text-ink-3 empty:hidden">{said}</output>
-        <ActionButton onPress={save}>Save enriched CSV</ActionButton>
+        <ActionButton onPress={() => void save('csv')}>Save enriched CSV</ActionButton>
+        <ActionButton onPress={() => void save('xlsx')}>Save as XLSX</ActionButton>
       </div>
     </div>
   );

@@ -1,9 +1,15 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useKeptForm } from '../../platform/form/kept-form.tsx';
+import { ActionButton } from '../../platform/ui/action-button.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Sheet } from '../../platform/ui/sheet.tsx';
 import { useUrl } from '../../platform/url/url.ts';
-import { createListFromFile, type Enrichment, maxLines } from './list-files.ts';
+import { createListFromFile, createListFromText, type Enrichment, maxLines } from './list-files.ts';
 import { ListView } from './list-view.tsx';
 import { listsUrl } from '../../records/lists/lists-url.ts';
-import type { CompanyList } from '#contract/workspace/lists.ts';
+import { type CompanyList, maxListCharacters } from '#contract/workspace/lists.ts';
 import {
   changeCompanyList,
   chooseFreeListName,
@@ -17,7 +23,7 @@ import { isMine, useMembership } from '../../platform/http/membership.ts';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { type Deleted, DeletedNotice, Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Link } from '@tanstack/react-router';
-import { FileUp } from 'lucide-react';
+import { ClipboardPaste, FileUp } from 'lucide-react';
 import { FileInput } from '../../platform/form/file-input.tsx';
 import { formatCount, formatDayOf, formatGrouped } from '../../platform/format.ts';
 import { useFocusMain } from '../../platform/ui/main-region.ts';
@@ -144,6 +150,71 @@ function ListItem({ list, onDelete }: ListItemProps) {
   );
 }
 
+const pastedRows = z.object({
+  text: z
+    .string()
+    .max(maxListCharacters, 'This is larger than 5 MB of text. Leave columns out, or split it.')
+    .refine((text) => text.trim() !== '', 'Paste at least one row.'),
+});
+
+/** Accepts rows that were copied from a spreadsheet, and opens the new list. */
+function PasteRows({ onCreated }: { readonly onCreated: (id: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton className="justify-self-start" Icon={ClipboardPaste} onPress={() => setOpen(true)}>
+        Paste rows
+      </ActionButton>
+      {isOpen && (
+        <Sheet title="Paste rows" onClose={() => setOpen(false)}>
+          <PasteRowsForm onCreated={onCreated} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+function PasteRowsForm({ onCreated }: { readonly onCreated: (id: string) => void }) {
+  const id = useId();
+  const { form, forget } = useKeptForm('Paste rows', {
+    resolver: zodResolver(pastedRows),
+    defaultValues: { text: '' },
+    first: 'text',
+  });
+  const problem = form.formState.errors.text?.message;
+  const create = form.handleSubmit(({ text }) => {
+    const created = createListFromText(text);
+    if ('problem' in created) return form.setError('text', { message: created.problem });
+    forget();
+    return onCreated(created.id);
+  });
+  return (
+    <form className="grid gap-3 p-4" onSubmit={(event) => void create(event)}>
+      <label htmlFor={id} className="text-ink-2">
+        Rows as they are copied from a spreadsheet, with a column of domains, LinkedIn or Crunchbase addresses.
+      </label>
+      <textarea
+        id={id}
+        rows={10}
+        spellCheck={false}
+        placeholder={'Name\tWebsite\nQuartzline\tquartzline.example'}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}-error`}
+        className="field-box resize-y p-2"
+        {...form.register('text')}
+      />
+      {problem !== undefined && (
+        <p id={`${id}-error`} role="alert" className="text-12 text-bad">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" variant="primary" className="justify-self-start">
+        Create the list
+      </Button>
+    </form>
+  );
+}
+
 /** Accepts a dropped or chosen file, and opens the new list. */
 function DropZone({ onCreated }: { readonly onCreated: (id: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -182,6 +253,7 @@ function DropZone({ onCreated }: { readonly onCreated: (id: string) => void }) {
           search sends only these, never the file.
         </span>
       </button>
+      <PasteRows onCreated={onCreated} />
       <FileInput
         ref={input}
         label="File of companies"
