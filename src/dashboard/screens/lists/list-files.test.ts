@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { toDelimiter } from '../../records/lists/lists.ts';
 import { parseListTable } from '../../records/lists/parse-table.ts';
-import { decodeText, encodeText, formatEnriched } from './list-files.ts';
+import { decodeText, encodeListText, formatEnriched } from './list-files.ts';
 
 const utf16 = (text: string, little: boolean): number[] =>
   Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((code) => {
@@ -36,12 +36,12 @@ test.each([
 test.each(['UTF-8', 'UTF-16', 'Latin-1'])(
   'writes every letter in %s, as a file in that encoding is read',
   (encoding) => {
-    expect(decodeText(encodeText(text, encoding))).toEqual({ text, encoding });
+    expect(decodeText(encodeListText(text, encoding))).toEqual({ text, encoding });
   },
 );
 
 test('a letter that the encoding of the file lacks is not lost', () => {
-  expect(decodeText(encodeText('Łódź', 'Latin-1'))).toEqual({ text: 'Łódź', encoding: 'UTF-8' });
+  expect(decodeText(encodeListText('Łódź', 'Latin-1'))).toEqual({ text: 'Łódź', encoding: 'UTF-8' });
 });
 
 test.each([',', ';', '\t'])('an enriched file keeps the delimiter %j, also in cells', (delimiter) => {

@@ -128,7 +128,7 @@ const latinBytes = new Map(
 );
 
 /** A text in the encoding of a file; in UTF-8 where that has no byte for a letter. */
-export function encodeText(text: string, encoding: string): Uint8Array<ArrayBuffer> {
+export function encodeListText(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   if (encoding === names['utf-16le']) {
     const marked = `\uFEFF${text}`;
     const codes = Uint16Array.from({ length: marked.length }, (_, at) => marked.charCodeAt(at));
@@ -143,7 +143,7 @@ export const formatEnriched = (
   rows: CsvRows,
   { layout, encoding }: Pick<CompanyList, 'layout' | 'encoding'>,
 ): Uint8Array<ArrayBuffer> =>
-  encodeText(rows.map((row) => formatDelimitedRow(row, layout.delimiter)).join(''), encoding);
+  encodeListText(rows.map((row) => formatDelimitedRow(row, layout.delimiter)).join(''), encoding);
 
 type EnrichedFile = {
   readonly list: CompanyList;
