@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   buy,
+  hideFreeCounts,
   readFoundRows,
   readPrice,
   readUsed,
@@ -134,6 +135,12 @@ test('an investor opens from the table, its matching deals and its whole profile
   await page.goto(profile);
   await expect(quarters.getByText(/by announcement date/)).toBeVisible();
   expect(paid).toHaveLength(sent);
+  const isHosted = await hideFreeCounts(page);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'After its rounds' })).toContainText(
+    'needs every round of all companies',
+  );
+  await isHosted.dispose();
   const used = await readUsed(page);
   await page.goto('/usage');
   await expect(page.getByText(/^Total [\d,.]+ credits?$/)).toHaveText(`Total ${used} credits`);

@@ -79,8 +79,8 @@ function InvestorProfile({ id, renderAlert }: InvestorProfilePageProps & { reado
           </div>
           <div className="grid grid-cols-1 gap-4 empty:hidden wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <OutcomesBlock id={id} name={investor.name ?? unnamed.investor} />
-            <div className="grid content-start gap-4 empty:hidden">
-              <NextLeadsBlock id={id} />
+            <NextLeadsBlock id={id} />
+            <div className="empty:hidden wide:col-span-2">
               <RoundPositions deals={history.deals} />
             </div>
           </div>
