@@ -3,6 +3,7 @@
 import { expectNoFinding } from './axe.ts';
 import { buy, openMore, search, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';
+import { callWorkspace } from './workspace-api.ts';
 
 const screens = [
   { path: '/companies', picker: 'Location', text: 'cal', details: 'Copy company id', empty: 'raised_min=900000000000' },
@@ -122,7 +123,9 @@ test.describe('every theme is free of accessibility findings', () => {
       page,
       gateway,
     }) => {
-      await useOwnAccount(page, gateway, 1000);
+      const key = await useOwnAccount(page, gateway, 1000);
+      // The first price covers the whole of a long profile, which is more than a session may spend by default.
+      await callWorkspace(gateway, key, ['POST', '/budget'], { session_tenths: null, day_tenths: null });
       await page.goto(path);
       await search(page);
       await page.getByRole('grid').getByRole('link').first().click();
