@@ -76,7 +76,7 @@ test('more than ten alerts are fetched in batches of ten, and a deleted one is n
   expect(requested.toSorted((a, b) => a - b)).toEqual([3, 10]);
   await deleteAlert(alertGateway, ids[4]!);
   await openPeriod(page);
-  await page.getByLabel('Last day').fill('2025-11-11');
+  await page.getByLabel('Last day', { exact: true }).fill('2025-11-11');
   await expect(page.getByText('1 alert was deleted')).toBeVisible();
   await expect(page.getByText('Alert 4. The deals below are from your other alerts.')).toBeVisible();
   await expect(feed(page).locator('article').first()).toBeVisible();
@@ -126,7 +126,7 @@ test('offline, statuses still work, and other days load on retry', async ({ page
   await page.keyboard.press('s');
   await expect(review(page)).toContainText('1 of 1,000 reviewed');
   await openPeriod(page);
-  await page.getByLabel('First day').fill('2025-11-11');
+  await page.getByLabel('First day', { exact: true }).fill('2025-11-11');
   await expect(page.getByRole('alert')).toContainText('This device is offline');
   await context.setOffline(false);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();

@@ -246,14 +246,6 @@ test.describe('WebKit', () => {
     proxy.close();
   });
 
-  test('an empty date shows no day', async ({ gateway }) => {
-    const profile = await unlockCompany(page, gateway.url);
-    await page.goto(`${gateway.url}${profile}`);
-    await page.waitFor('input[type=date]');
-    const color = await page.evaluate(() => getComputedStyle(document.querySelector('input[type=date]')!).color);
-    expect(color).toBe('rgba(0, 0, 0, 0)');
-  });
-
   test('no load waits for a page that was left and is kept in the page cache', async ({ gateway }) => {
     const profile = await unlockCompany(page, gateway.url);
     // Where the page that is left holds something, one of the first 24 loads stops.

@@ -175,7 +175,7 @@ test('a stage of one’s own, owner, next step, day and note are kept, filtered 
   await panel.getByLabel('Stage').selectOption('Due diligence');
   await panel.getByLabel('Owner').fill('Ana');
   await panel.getByLabel('Next step').fill('Call the founder');
-  await panel.getByLabel('Date').fill('2026-11-25');
+  await panel.getByLabel('Date', { exact: true }).fill('2026-11-25');
   // Tags that were not confirmed are kept too.
   await panel.getByLabel('Tags').fill('Hardware');
   await panel.getByLabel('Note').fill('Ask about the order book.');

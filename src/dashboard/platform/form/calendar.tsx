@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { DayPicker } from 'react-day-picker';
+import { DayPicker, type PropsBase } from 'react-day-picker';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { Button } from '../ui/button.tsx';
 import { formatUtcDay } from '../format.ts';
@@ -10,6 +10,10 @@ type CalendarProps = {
   readonly label: string;
   /** The first and last day as texts of the form; either may be blank or invalid. */
   readonly days: readonly [string, string];
+  /** Whether one day is chosen, which closes the calendar. */
+  readonly isSingle?: boolean;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onChoose: (days: readonly [string, string]) => void;
   readonly onClose: () => void;
@@ -39,6 +43,8 @@ const classNames = {
   day_button: 'size-9 max-tablet:size-10 cursor-pointer rounded-md hover:bg-sunken',
   today: 'font-semibold underline underline-offset-4',
   outside: 'text-ink-3',
+  selected: 'font-semibold',
+  disabled: 'text-ink-3 line-through [&>button]:cursor-not-allowed',
   range_middle: 'bg-accent-soft text-accent-ink',
   range_start: 'rounded-l-md bg-accent text-panel [&>button]:hover:bg-transparent',
   range_end: 'rounded-r-md bg-accent text-panel [&>button]:hover:bg-transparent',
@@ -51,10 +57,23 @@ function Chevron({ orientation = 'down' }: ChevronProps) {
 }
 const components = { Chevron };
 
-/** A calendar of UTC days, to choose a first and a last day. */
-export function Calendar({ label, days, anchor, onChoose, onClose }: CalendarProps) {
+/** A calendar of UTC days, to choose a first and a last day, or one. */
+export function Calendar({ label, days, isSingle = false, min, max, anchor, onChoose, onClose }: CalendarProps) {
   const [from, to] = days.map(toDate);
   const [now] = useState(() => new Date());
+  const [first, last] = [toDate(min ?? ''), toDate(max ?? '')];
+  const shared = {
+    timeZone: 'UTC',
+    weekStartsOn: 1,
+    showOutsideDays: true,
+    captionLayout: 'dropdown',
+    startMonth: first ?? new Date('1970-01-01'),
+    endMonth: last ?? new Date(`${now.getUTCFullYear() + 1}-12-01`),
+    defaultMonth: to ?? from ?? now,
+    disabled: [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])],
+    classNames,
+    components,
+  } satisfies PropsBase;
   return (
     <Popover.Root open onOpenChange={(open) => open || onClose()}>
       <Popover.Portal>
@@ -70,23 +89,28 @@ export function Calendar({ label, days, anchor, onChoose, onClose }: CalendarPro
             finalFocus={anchor}
             className="grid w-(--anchor-width) min-w-max justify-items-center gap-2 rounded-[10px] border border-line bg-panel p-3 shadow-popup outline-none"
           >
-            <DayPicker
-              mode="range"
-              timeZone="UTC"
-              weekStartsOn={1}
-              resetOnSelect
-              showOutsideDays
-              captionLayout="dropdown"
-              startMonth={new Date('1970-01-01')}
-              endMonth={new Date(`${now.getUTCFullYear() + 1}-12-01`)}
-              defaultMonth={to ?? from ?? now}
-              selected={{ from, to }}
-              onSelect={(range) => onChoose([formatDay(range?.from), formatDay(range?.to)])}
-              classNames={classNames}
-              components={components}
-            />
+            {isSingle ? (
+              <DayPicker
+                {...shared}
+                mode="single"
+                required
+                selected={from}
+                onSelect={(day) => {
+                  onChoose([formatDay(day), formatDay(day)]);
+                  onClose();
+                }}
+              />
+            ) : (
+              <DayPicker
+                {...shared}
+                mode="range"
+                resetOnSelect
+                selected={{ from, to }}
+                onSelect={(range) => onChoose([formatDay(range?.from), formatDay(range?.to)])}
+              />
+            )}
             <div className="flex w-full items-center justify-between gap-2 text-11.5 text-ink-3">
-              First and last day, UTC
+              {isSingle ? 'UTC' : 'First and last day, UTC'}
               <Button onClick={onClose}>Done</Button>
             </div>
           </Popover.Popup>

@@ -1,3 +1,4 @@
+import { DayField } from '../../platform/form/day-field.tsx';
 import { type KeyboardEvent, type ReactNode, useCallback, useId } from 'react';
 import { Author } from './authors.tsx';
 import { describeReaders } from './authorship.ts';
@@ -145,15 +146,12 @@ function StageFields({ kind, id, status }: StageFieldsProps) {
           onChange={({ target }) => change({ next: target.value })}
         />
       </LabelledField>
-      <LabelledField label="Date">
-        <input
-          type="date"
-          value={status.due ?? ''}
-          // WebKit shows today in an empty field.
-          className={`${fieldClass} ${status.due === null ? 'not-focus-within:text-transparent' : ''}`}
-          onChange={({ target }) => change({ due: target.value === '' ? null : target.value })}
-        />
-      </LabelledField>
+      <div className="grid grid-cols-1 content-start gap-1">
+        <span aria-hidden className="text-12 font-semibold">
+          Date
+        </span>
+        <DayField label="Date" value={status.due ?? ''} onDay={(day) => change({ due: day === '' ? null : day })} />
+      </div>
     </div>
   );
 }

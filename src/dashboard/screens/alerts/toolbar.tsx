@@ -1,3 +1,4 @@
+import { DayField } from '../../platform/form/day-field.tsx';
 import { formatGrouped } from '../../platform/format.ts';
 import { CalendarDays, Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
@@ -202,15 +203,13 @@ function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
   const id = useId();
   const custom = getPeriodDays('range', today, value);
   const end = (which: 'from' | 'to', label: string) => (
-    <input
-      type="date"
-      aria-label={label}
-      aria-invalid={problem !== undefined}
-      aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+    // An emptied field keeps the previous day.
+    <DayField
+      label={label}
+      isRequired
+      problemId={problem === undefined ? undefined : `${id}-problem`}
       value={custom[which]}
-      className="h-8 min-w-0 rounded-md bg-transparent px-2 text-12 -outline-offset-2 not-first:border-l not-first:border-line"
-      // An emptied field keeps the previous day.
-      onChange={({ target }) => target.value !== '' && onChange({ ...custom, [which]: target.value })}
+      onDay={(day) => onChange({ ...custom, [which]: day })}
     />
   );
   return (
@@ -239,7 +238,7 @@ function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
       </div>
       {value.period === 'range' && (
         <>
-          <div className="field-box mt-1.5 grid grid-cols-2 tabular-nums">
+          <div className="mt-1.5 grid gap-1.5">
             {end('from', 'First day')}
             {end('to', 'Last day')}
           </div>

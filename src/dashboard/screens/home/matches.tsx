@@ -153,7 +153,7 @@ function DealLine({ name, companyId, about, round, amount, track, end }: DealLin
         {about && <span className="truncate text-ink-3">{about}</span>}
       </span>
       <span className="flex shrink-0 items-center gap-3 max-tablet:flex-col-reverse max-tablet:items-end max-tablet:gap-0.5">
-        <span className="flex tablet:w-34">
+        <span className="flex tablet:w-36">
           <RoundBadge round={round} />
         </span>
         <span className="text-right tablet:w-18">{amount}</span>

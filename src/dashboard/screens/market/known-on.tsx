@@ -1,3 +1,4 @@
+import { DayField } from '../../platform/form/day-field.tsx';
 import { Popover } from '@base-ui/react/popover';
 import { useQueries } from '@tanstack/react-query';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
@@ -117,8 +118,6 @@ type KnownDaysProps = {
 
 function KnownDays({ today, onGo }: KnownDaysProps) {
   const { url, change, knownOn, figures } = useMarket();
-  // The field for another day follows the handle, and keeps what is typed.
-  const [moves, setMoves] = useState(0);
   const days = listKnownDays(today);
   const { known: _known, ...now } = url;
   const found = useQueries({
@@ -141,10 +140,7 @@ function KnownDays({ today, onGo }: KnownDaysProps) {
           measure={url.measure}
           kind={url.period}
           day={knownOn}
-          onDay={(day) => {
-            onGo(day, true);
-            setMoves((before) => before + 1);
-          }}
+          onDay={(day) => onGo(day, true)}
         />
       )}
       <DayChoices
@@ -152,20 +148,18 @@ function KnownDays({ today, onGo }: KnownDaysProps) {
         period={latest === undefined ? '' : formatPeriodShort(latest, url.period)}
         onGo={onGo}
       />
-      <label className="flex items-center gap-2 text-12 text-ink-2">
-        Another day
-        <input
-          key={moves}
-          type="date"
-          className="h-7.5 rounded-md border border-edge bg-panel px-2 tabular-nums"
+      <div className="flex items-center gap-2 text-12 text-ink-2">
+        <span aria-hidden>Another day</span>
+        <DayField
+          label="Another day"
+          isRequired
+          value={knownOn}
           min={first ?? undefined}
           max={today}
-          defaultValue={knownOn}
-          onChange={({ target }) =>
-            target.validity.valid && target.value !== '' && change({ known: target.value }, 'replace')
-          }
+          className="w-40"
+          onDay={(day) => change({ known: day }, 'replace')}
         />
-      </label>
+      </div>
       <div className="-mx-4 flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 pt-2.5 text-12 text-ink-3">
         {url.known === undefined ? (
           <span>Facts of companies are today’s.</span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { crmNames, crms } from '#contract/crm.ts';
+import { DayField } from '../../../../platform/form/day-field.tsx';
 import { SelectBox } from '../../../../platform/form/controls.tsx';
 import { areSourcesKnown } from '../../../../records/origin.tsx';
 import type { GridRow } from '../table/grid-column.ts';
@@ -30,7 +31,6 @@ type OptionFieldsProps<R extends GridRow> = {
 /** What is exported, and as which file. */
 export function OptionFields<R extends GridRow>({ source, options, onChange }: OptionFieldsProps<R>) {
   const { format, since } = options;
-  const sinceId = useId();
   return (
     <>
       <ChoiceField
@@ -47,16 +47,14 @@ export function OptionFields<R extends GridRow>({ source, options, onChange }: O
       )}
       {hasAddedDay(source.display) && (
         <div className="grid gap-1">
-          <label htmlFor={sinceId} className="font-semibold">
+          <span aria-hidden className="font-semibold">
             Only rows added since
-          </label>
-          <input
-            id={sinceId}
-            type="date"
+          </span>
+          <DayField
+            label="Only rows added since"
             value={since}
-            // WebKit shows today in an empty field.
-            className={`field-box h-8 w-44 px-2.5 max-tablet:h-10 ${since === '' ? 'not-focus-within:text-transparent' : ''}`}
-            onChange={({ target }) => onChange({ ...options, since: target.value })}
+            className="w-44"
+            onDay={(day) => onChange({ ...options, since: day })}
           />
           <p className="text-12 text-ink-3">The day (UTC) on which the deal was added to the data. Empty for all.</p>
         </div>
