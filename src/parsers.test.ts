@@ -21,7 +21,7 @@ import { splitSentences } from './dashboard/platform/about-company.ts';
 import { parseAmountRange } from './dashboard/platform/form/amount-range.ts';
 import { parseIds } from './dashboard/platform/form/ids-form.tsx';
 import { splitTexts } from './dashboard/platform/form/list-fields.tsx';
-import { foldText } from './dashboard/platform/format.ts';
+import { foldText, parseShortDay } from './dashboard/platform/format.ts';
 import { parseIgnored } from './dashboard/platform/http/request.ts';
 import { checkUrl } from './dashboard/platform/ui/safe-link.tsx';
 import { parseRawSearch } from './dashboard/platform/url/raw-search.ts';
@@ -130,6 +130,7 @@ const parsers: Record<string, (given: string) => unknown> = {
   parseIgnored,
   parseListTable: (given) => parseListTable(given, { delimiter: ',', header: true }),
   parseRawSearch,
+  parseShortDay,
   splitNames,
   splitSentences,
   splitTexts,
