@@ -37,7 +37,11 @@ test('a sentence on the home screen is searched at the price that it shows with 
   await expect(reading).toBeHidden();
   await findBox(page).focus();
   await reading.getByRole('button', { name: 'Set filters of companies' }).click();
-  await expect(page.getByText(/^Companies: in New York, in Financial technology, latest round Series B/)).toBeVisible();
+  await expect(
+    page.locator('[data-sentence]', {
+      hasText: /^Companies: in New York, in Financial technology, latest round Series B/,
+    }),
+  ).toBeVisible();
   expect(paid.filter((request) => request.method() === 'POST')).toEqual([]);
   await page.goto('/');
   await findBox(page).fill('Seed companies in Germany');
@@ -102,7 +106,7 @@ test('words with several meanings are offered, words without one are named, and 
   await expect(reading.getByRole('button', { name: 'Springfield, Missouri' })).toBeHidden();
   await reading.getByRole('button', { name: 'Leave out Seed' }).click();
   await reading.getByRole('button', { name: 'Set filters of deals' }).click();
-  await expect(page.getByText(/^Deals: in Springfield; newest first/)).toBeVisible();
+  await expect(page.locator('[data-sentence]', { hasText: /^Deals: in Springfield; newest first/ })).toBeVisible();
 });
 
 test('Enter moves to a name that is not chosen, at the price of its search, and then to the names that were found', async ({
@@ -126,7 +130,7 @@ test('Enter moves to a name that is not chosen, at the price of its search, and 
   await expect(reading.getByRole('button', { name: `Leave out ${name}` })).toBeVisible();
   await expect(findBox(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(new RegExp(`^Deals: Seed, .*${name}`))).toBeVisible();
+  await expect(page.locator('[data-sentence]', { hasText: new RegExp(`^Deals: Seed, .*${name}`) })).toBeVisible();
   expect(paid.filter((request) => request.url().endsWith('/workspace/requests'))).toHaveLength(1);
 });
 
@@ -138,7 +142,7 @@ test('what is typed before the service is known stays', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Location', exact: true })).toBeVisible();
   await expect(findBox(page)).toHaveValue('grants');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Deals: Grant;/)).toBeVisible();
+  await expect(page.locator('[data-sentence]', { hasText: /^Deals: Grant;/ })).toBeVisible();
 });
 
 test('next to results Enter presses the Search button of the box, whose price is the only one shown, nothing moves, and Escape changes nothing', async ({
@@ -148,7 +152,7 @@ test('next to results Enter presses the Search button of the box, whose price is
   await page.goto('/deals');
   await findBox(page).fill('grants');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Deals: Grant;/)).toBeVisible();
+  await expect(page.locator('[data-sentence]', { hasText: /^Deals: Grant;/ })).toBeVisible();
   await search(page);
   const chips = page.getByRole('list', { name: 'Set filters' });
   await expect(chips).toContainText('Grant');
