@@ -86,20 +86,26 @@ test('a form that was not sent is there again after a reload and after Back, and
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Investors' }).click();
     await expect(page).toHaveURL(/\/investors$/);
     await expect(minimum).toHaveValue('');
-    await expect(page.getByText('invested at Seed')).toBeHidden();
+    await expect(page.locator('[data-sentence]', { hasText: 'invested at Seed' })).toBeHidden();
     await page.goBack();
     await expect(minimum).toHaveValue('2');
-    await expect(page.getByText('invested at Seed, at least 2 matching deals')).toBeVisible();
+    await expect(
+      page.locator('[data-sentence]', { hasText: 'invested at Seed, at least 2 matching deals' }),
+    ).toBeVisible();
     await expect(page).toHaveURL(/round=SEED/);
   }
   await page.reload();
-  await expect(page.getByText('invested at Seed, at least 2 matching deals')).toBeVisible();
+  await expect(
+    page.locator('[data-sentence]', { hasText: 'invested at Seed, at least 2 matching deals' }),
+  ).toBeVisible();
   // An invalid field does not discard the others.
   await minimum.fill('-');
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Compare' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Compare');
   await page.goBack();
-  await expect(page.getByText('invested at Seed, at least 2 matching deals')).toBeVisible();
+  await expect(
+    page.locator('[data-sentence]', { hasText: 'invested at Seed, at least 2 matching deals' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page).toHaveURL(/\/investors$/);
   expect(paid).toHaveLength(0);

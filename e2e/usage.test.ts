@@ -170,11 +170,11 @@ test('calls are grouped by request, and filtered by day and outcome', async ({ p
   await expect(grid.getByRole('row').filter({ hasText: 'Rows 11 to 20' })).toHaveCount(1);
   await expect(grid.getByRole('row').filter({ hasText: 'Rows 1 to 10' })).toHaveCount(2);
 
-  await page.getByLabel('Outcome').selectOption('Rejected');
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Rejected');
   await expect(grid.getByRole('row')).toHaveCount(2);
   await expect(grid).toContainText('Deals: Series A');
   expect(await readSum(page)).toBe(0);
-  await page.getByLabel('Outcome').selectOption('All outcomes');
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOption('All outcomes');
   await page.getByLabel('Day, UTC').selectOption({ index: 1 });
   expect(await readSum(page)).toBe(30);
   await page.goto('/usage?day=2020-01-01');

@@ -59,7 +59,7 @@ export function useHeadBrush(head: HeadBars | undefined) {
       else if (isArrow && shiftKey) begin(key);
       else if (brush && key === 'Enter') pick(order(brush));
       else if (brush && key === 'Escape') setBrush(undefined);
-      else if (key === 'Delete' && head.selected) head.onPick(undefined);
+      else if (key === 'Delete') head.onPick(undefined);
       else return false;
       event.preventDefault();
       event.stopPropagation();
