@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { createKey, search, useKey, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { createKey, search, useKey, useOwnAccount, watchPaid, openMore } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, openSharedContext, type RunningGateway, type SharedContext, test as base } from './test.ts';
 import { callWorkspace, markDeal, searchRound } from './workspace-api.ts';
@@ -158,7 +158,9 @@ test('“Mine” narrows the shortlist and rows to what the reader did, also aft
   // Ben shortlisted a row of that search.
   await page.goto('/deals?round=SERIES_A&rows=10&run=1&status=shortlist');
   await expect(rows(page)).toHaveCount(1);
+  await openMore(page, 'More actions');
   await showMine(page);
+  await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveCount(0);
   await expect(page).toHaveURL(/who=mine/);
   await page.goto('/deals?round=SEED&rows=10&run=1&who=mine');
