@@ -12,7 +12,6 @@ import {
   searchResource,
   type StoredSearch,
 } from '#contract/workspace/searches.ts';
-import type { UnlockedKind } from '#contract/workspace/records.ts';
 import type { Transaction } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { createValidationError, HttpError } from '../http/http-error.ts';
@@ -20,7 +19,14 @@ import type { PaidCall, PaidResponse, Payer } from './paid-call.ts';
 import { type Press, purchase, type Purchasing, type StoredRows } from './purchase.ts';
 import { hashSearch } from './request-hash.ts';
 import { readNewestRounds, readResponseRecords, type ResponseRecords } from './response-records.ts';
-import { findStoredSearch, lockSearch, readStoredSearch, type StoredPage, writeStoredPage } from './stored-searches.ts';
+import {
+  findStoredSearch,
+  lockSearch,
+  readStoredSearch,
+  rowKinds,
+  type StoredPage,
+  writeStoredPage,
+} from './stored-searches.ts';
 import { findLocked, storeRecords } from './unlocked-records.ts';
 
 /** The endpoint of each resource; histories send their search as a query. */
@@ -33,17 +39,6 @@ const endpoints = {
   investor_deals: readInvestorDeals,
   person_deals: readPersonDeals,
 } as const satisfies Record<SearchResource, Endpoint>;
-
-/** The records of each resource, as they are unlocked. */
-const kinds = {
-  deals: 'deals',
-  companies: 'companies',
-  investors: 'investors',
-  people: 'people',
-  company_deals: 'deals',
-  investor_deals: 'deals',
-  person_deals: 'deals',
-} as const satisfies Record<SearchResource, UnlockedKind>;
 
 /** The members of a body that name its records by id, by resource. */
 const idMembers: Partial<Record<SearchResource, string>> = {
@@ -133,7 +128,7 @@ export async function previewFirstRows(
   const { call, read } = buildCall(search, { page: 0, size: rows });
   const response = await backend.preview(call, payer);
   const ids = read(call, response).rows.map(({ id }) => id);
-  const locked = new Set(await findLocked(db, payer.owner.accountId, kinds[search.resource], ids));
+  const locked = new Set(await findLocked(db, payer.owner.accountId, rowKinds[search.resource], ids));
   const deals = ((response.data['deals'] ?? []) as readonly Deal[]).filter(({ id }) => locked.has(id));
   return {
     total: readTotal(response),

@@ -132,7 +132,7 @@ export async function forgetStoredSearch(sql: Sql, accountId: string, id: string
 }
 
 /** The kind of the rows of a resource. */
-const rowKinds = {
+export const rowKinds = {
   deals: 'deals',
   companies: 'companies',
   investors: 'investors',
