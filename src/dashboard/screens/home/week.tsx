@@ -4,7 +4,7 @@ import { findStage, formatNativeAmounts, stageNames } from '../../platform/round
 import { TitledCard } from '../../platform/ui/titled-card.tsx';
 import { sumAmounts } from '../searches/kit/results/sum-amounts.ts';
 
-/** What a week raised: "$412M raised, median $6.2M"; other currencies are named beside dollars. */
+/** What a week raised: "$412M raised, median $6.2M", or "$2.0M and EUR 34.5M raised". */
 export function describeWeek(items: readonly AlertItem[]): string {
   const { total, median } = sumAmounts(items.map(({ usd }) => usd));
   const native = formatNativeAmounts(listNativeFinancings(items));

@@ -36,12 +36,12 @@ function useQuestions(): readonly [Question, ...Question[]] {
   return first ? [first, ...others] : [{ name: 'all deals', url: toQuestion({}) }];
 }
 
-/** What a saved address has beside its question: days, and how the market shows it. */
-const beside = new Set(['from', 'to', 'added_from', 'added_to', 'known', 'compared', 'period', 'measure', 'mark']);
+/** The days of a saved address, and how the market shows it: no part of its question. */
+const viewKeys = new Set(['from', 'to', 'added_from', 'added_to', 'known', 'compared', 'period', 'measure', 'mark']);
 
 /** The deals of an address on all their days, by quarter, as known today. */
 const toQuestion = (raw: RawSearch): MarketUrl =>
-  readUrl(marketUrl, Object.fromEntries(Object.entries(raw).filter(([key]) => !beside.has(key)))).value;
+  readUrl(marketUrl, Object.fromEntries(Object.entries(raw).filter(([key]) => !viewKeys.has(key)))).value;
 
 /** The figures of a question now and seven days ago. */
 function useWeek({ url }: Question, today: string) {
