@@ -70,7 +70,7 @@ async function listFiles(folder: string): Promise<Map<string, string>> {
   return files;
 }
 
-/** Moves a file into a folder next to it, under a name that is free there, with a note beside it. */
+/** Moves a file into a folder next to it, under a name that is free there, with a note about it. */
 export async function setAside(path: string, into: 'imported' | 'rejected', note?: string): Promise<string> {
   const folder = join(dirname(path), into);
   const ending = extname(path);

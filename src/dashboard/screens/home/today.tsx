@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type StatusState, useStatuses } from '../../records/status/statuses.ts';
 import { useUs } from '../../records/us.ts';
 import { formatGrouped } from '../../platform/format.ts';
-import { readNewRows, SavedLink, useSearches } from '../searches/kit/saved/searches.tsx';
+import { readNewRows, SavedLink, useAreSearchesLoading, useSearches } from '../searches/kit/saved/searches.tsx';
 import { TitledCard, cardRow } from '../../platform/ui/titled-card.tsx';
 
 const maxShown = 3;
@@ -22,7 +22,8 @@ export function Today({ today, left, isFirstUse }: TodayProps) {
   const due = useDue(today);
   const searches = useSearches();
   const { us, isLoading } = useUs();
-  const isFirstSearch = searches.length === 0;
+  const areSearchesLoading = useAreSearchesLoading();
+  const isFirstSearch = searches.length === 0 && !areSearchesLoading;
   const withNew = searches.flatMap((saved) => {
     const count = readNewRows(saved)?.total ?? 0;
     return count > 0 ? [{ saved, count }] : [];

@@ -114,6 +114,13 @@ export function formatSignedChange(change: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`;
 }
 
+/** What follows a figure that was another a year before: ", up 12% in a year"; blank where that is not known. */
+export function formatYearChange(change: number | null): string {
+  if (change === null) return '';
+  const percent = Math.round(change * 100);
+  return percent === 0 ? ', unchanged in a year' : `, ${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)}% in a year`;
+}
+
 /** Why there is no estimate of late reports, or how it was tested; and how much of the running period has passed. */
 export function writeClockBasis(
   clock: Clock,

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
+import { dealCatalogue } from '#contract/deal-filters.ts';
 import { fewestDeals } from '#contract/market.ts';
 import { addDays } from '../../records/alerts/items.ts';
 import { capitalize, formatCount, formatGrouped, formatMoney, formatShortDay } from '../../platform/format.ts';
+import { isStillReading } from '../../platform/http/api-error.ts';
 import { useConnected } from '../../platform/http/connection.ts';
 import { RecordMark } from '../../records/company-mark.tsx';
 import { parseRawSearch, type RawSearch } from '../../platform/url/raw-search.ts';
@@ -15,7 +17,7 @@ import type { SourcedMarket } from '../searches/kit/record/market-figures.ts';
 import { useSearches } from '../searches/kit/saved/searches.tsx';
 import { toStage } from '../searches/kit/lookups/facet-query.ts';
 import { buildClockBars, type ClockBar, findClockMax } from './clock-bars.ts';
-import { type Clock, formatRange, formatSignedChange, writeClockSentence } from './clock-sentence.ts';
+import { type Clock, formatRange, formatYearChange, writeClockSentence } from './clock-sentence.ts';
 import { blockQuery } from './market-requests.ts';
 import { type MarketUrl, marketUrl } from './market-url.ts';
 import { formatPeriodOf, formatPeriodShort } from './period-names.ts';
@@ -36,21 +38,23 @@ function useQuestions(): readonly [Question, ...Question[]] {
   return first ? [first, ...others] : [{ name: 'all deals', url: toQuestion({}) }];
 }
 
-/** The days of a saved address, and how the market shows it: no part of its question. */
-const viewKeys = new Set(['from', 'to', 'added_from', 'added_to', 'known', 'compared', 'period', 'measure', 'mark']);
+const days = new Set(['from', 'to', 'added_from', 'added_to']);
+const filterKeys: ReadonlySet<string> = new Set(
+  dealCatalogue.filters.flatMap(({ keys }) => keys).filter((key) => !days.has(key)),
+);
 
-/** The deals of an address on all their days, by quarter, as known today. */
+/** The deals of an address on all their days, as known today, shown as the market shows them first. */
 const toQuestion = (raw: RawSearch): MarketUrl =>
-  readUrl(marketUrl, Object.fromEntries(Object.entries(raw).filter(([key]) => !viewKeys.has(key)))).value;
+  readUrl(marketUrl, Object.fromEntries(Object.entries(raw).filter(([key]) => filterKeys.has(key)))).value;
 
 /** The figures of a question now and seven days ago. */
 function useWeek({ url }: Question, today: string) {
   // What is requested depends on the service.
   useConnected();
-  const { data: now, isPending } = useQuery(blockQuery('clock', url));
+  const { data: now, error, isPending } = useQuery(blockQuery('clock', url));
   const earlier = useQuery(blockQuery('clock', { ...url, known: addDays(today, -7) }));
   const { data: sized } = useQuery(blockQuery('sizes', url));
-  return { now, before: earlier.data, sized, isLoading: isPending || earlier.isPending };
+  return { now, error, before: earlier.data, sized, isLoading: isPending || earlier.isPending };
 }
 
 type MarketWeekProps = {
@@ -74,9 +78,9 @@ export function MarketWeek({ today }: MarketWeekProps) {
   );
 }
 
-/** Whether the figures of a question say something; true while they load. */
-const isTelling = (now: SourcedMarket | undefined): boolean =>
-  now === undefined || (now.within >= fewestDeals && Boolean(now.clock?.latest));
+/** Whether the figures of a question say something; true while they load, and while the data is read. */
+const isTelling = (now: SourcedMarket | undefined, error: Error | null): boolean =>
+  now ? now.within >= fewestDeals && Boolean(now.clock?.latest) : error === null || isStillReading(error);
 
 const QuestionLink = ({ question, children }: { readonly question: Question; readonly children: ReactNode }) => (
   <Link to="/market" search={writeUrl(marketUrl, question.url)} className="hover:underline">
@@ -85,9 +89,9 @@ const QuestionLink = ({ question, children }: { readonly question: Question; rea
 );
 
 function FirstQuestion({ question, today }: MarketWeekProps & { readonly question: Question }) {
-  const { now, before, sized } = useWeek(question, today);
+  const { now, error, before, sized } = useWeek(question, today);
   const { name, url } = question;
-  if (!isTelling(now)) return null;
+  if (!isTelling(now, error)) return null;
   const clock = now?.clock;
   return (
     <div className="flex min-h-31 items-center gap-6 px-4.5 py-3 @max-[36rem]:min-h-54">
@@ -110,8 +114,8 @@ function FirstQuestion({ question, today }: MarketWeekProps & { readonly questio
 function OtherQuestion({ question }: { readonly question: Question }) {
   // What is requested depends on the service.
   useConnected();
-  const { data } = useQuery(blockQuery('clock', question.url));
-  if (!isTelling(data)) return null;
+  const { data, error } = useQuery(blockQuery('clock', question.url));
+  if (!isTelling(data, error)) return null;
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line px-4.5 py-1.5 first:border-t-0">
       <h2 className="font-[550]">
@@ -124,10 +128,7 @@ function OtherQuestion({ question }: { readonly question: Question }) {
   );
 }
 
-const formatChange = (change: number): string =>
-  Math.round(change * 100) === 0 ? 'unchanged' : formatSignedChange(change);
-
-/** "24 more Q3 deals were reported since 22 Nov 2026. Seed median $3.0M, +12% in a year." */
+/** "24 more Q3 deals were reported since 22 Nov 2026. Seed median $3.0M, up 12% in a year." */
 function describeWeek(clock: Clock, before: SourcedMarket | undefined, sized: SourcedMarket | undefined): string {
   const { latest } = clock;
   const [row] =
@@ -137,9 +138,7 @@ function describeWeek(clock: Clock, before: SourcedMarket | undefined, sized: So
     row && before
       ? `${row.added === 0 ? 'No' : formatGrouped(row.added)} more ${formatPeriodShort(row.start, 'quarter')} ${row.added === 1 ? 'deal was' : 'deals were'} reported since ${formatShortDay(before.known_on)}.`
       : '',
-    seed?.percentiles
-      ? `Seed median ${formatMoney(seed.percentiles.median)}${seed.change === null ? '' : `, ${formatChange(seed.change)} in a year`}.`
-      : '',
+    seed?.percentiles ? `Seed median ${formatMoney(seed.percentiles.median)}${formatYearChange(seed.change)}.` : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -314,7 +313,7 @@ export function NewLeads() {
               {formatGrouped(led)} led, {nameMostLed(stages)}
             </span>
           </span>
-          <span className="w-16 shrink-0 text-right tabular-nums">
+          <span className="w-20 shrink-0 text-right tabular-nums">
             {typical === null ? 'Undisclosed' : formatMoney(typical)}
           </span>
         </ProfileLink>

@@ -5,7 +5,7 @@ import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { LabeledSelect } from '../../platform/form/controls.tsx';
 import { LazyPart } from '../../platform/ui/missing-part.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
-import { formatSignedChange } from './clock-sentence.ts';
+import { formatSignedChange, formatYearChange } from './clock-sentence.ts';
 import { DealsLink } from './deals-link.tsx';
 import { MarketBlock } from './market-block.tsx';
 import { useMarket } from './market-context.tsx';
@@ -62,17 +62,11 @@ export function SizesBlock() {
 const findRecent = ({ sizes }: Market, stage: MarketStage): Sized | undefined =>
   sizes?.recent.find((one) => one.stage === stage);
 
-const changeInWords = (change: number | null): string => {
-  if (change === null) return '';
-  const percent = Math.round(change * 100);
-  return percent === 0 ? ', unchanged in a year' : `, ${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)}% in a year`;
-};
-
 /** "Seed median $3.0M, up 12% in a year.", or why there is none. */
 function describeMedian(market: Market, stage: MarketStage, figure: SizeFigure): string {
   const recent = findRecent(market, stage);
   if (!recent?.percentiles) return describeFew(stage, recent?.disclosed ?? 0);
-  return `${formatStage(stage)} median ${formatSize(recent.percentiles.median, figure)}${changeInWords(recent.change)}.`;
+  return `${formatStage(stage)} median ${formatSize(recent.percentiles.median, figure)}${formatYearChange(recent.change)}.`;
 }
 
 const describeFew = (stage: MarketStage, disclosed: number): string =>
@@ -95,7 +89,7 @@ function SizeFigures({ market }: { readonly market: Market }) {
             <DealsLink marks={[days, { kind: 'stage', stage }]} className="font-medium text-ink">
               {formatSize(recent.percentiles.median, figure)}
             </DealsLink>
-            {changeInWords(recent.change)}.
+            {formatYearChange(recent.change)}.
           </>
         ) : (
           describeFew(stage, recent?.disclosed ?? 0)

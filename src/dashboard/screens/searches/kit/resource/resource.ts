@@ -47,7 +47,7 @@ export type Resource = SearchCatalogue & {
   readonly extras?: RowExtras;
   /** Counts all matches, free, where the service can. */
   readonly count: (body: Section) => Promise<{ readonly total: number | null }>;
-  /** The filters, by their first key, whose values are counted beside the rows; deals count all values at once. */
+  /** The filters, by their first key, whose values are counted next to the rows; deals count all values at once. */
   readonly facets?: {
     readonly keys: readonly string[];
     readonly count: (searches: readonly Section[]) => Promise<readonly number[]>;

@@ -35,7 +35,7 @@ const choices = [
 export const RowStatus = (props: StatusCellProps) =>
   useIsPointed(props.id) ? <RowStatusButtons {...props} /> : <StatusCell {...props} />;
 
-/** The buttons that set the status of a row, beside its keys. */
+/** The buttons that set the status of a row; its keys do the same. */
 export function RowStatusButtons({ resource, id }: StatusCellProps) {
   const status = useStatuses(resource.statusKind).get(id)?.status ?? null;
   const press = (value: StatusValue) => setStatus(resource.statusKind, id, { status: status === value ? null : value });
