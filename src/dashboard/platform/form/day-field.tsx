@@ -1,11 +1,7 @@
-import { CalendarDays } from 'lucide-react';
-import { lazy, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { formatShortDay, parseShortDay } from '../format.ts';
-import { LazyPart } from '../ui/missing-part.tsx';
-
-// With its library as large as a form, and rarely opened.
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
+import { CalendarButton } from './calendar-button.tsx';
 
 type DayFieldProps = {
   readonly label: string;
@@ -33,18 +29,12 @@ export function DayField({
   className = '',
 }: DayFieldProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<string>();
-  const [isOpen, setOpen] = useState(false);
   const text = typed ?? (value === '' ? '' : formatShortDay(value));
   const problem = findProblem(text, { isRequired, min, max });
   // What is being typed is no mistake yet.
   const [isLeft, setLeft] = useState(true);
   const isWrong = problem !== undefined && isLeft;
-  const choose = (day: string) => {
-    setTyped(undefined);
-    onDay(day);
-  };
   return (
     <div className={`grid ${className}`}>
       <div className="field-box flex h-8 max-tablet:h-10">
@@ -67,34 +57,21 @@ export function DayField({
             if (findProblem(target.value, { isRequired, min, max }) === undefined) onDay(readDay(target.value) ?? '');
           }}
         />
-        <button
-          ref={button}
-          type="button"
-          aria-label={`${label}: calendar`}
-          aria-expanded={isOpen}
-          className="grid w-8 shrink-0 place-items-center rounded-md border-l border-line text-ink-3 -outline-offset-2 hover:text-ink"
-          onClick={() => setOpen(true)}
-        >
-          <CalendarDays aria-hidden className="size-4" />
-        </button>
+        <CalendarButton
+          label={label}
+          days={[value, value]}
+          isSingle
+          {...{ min, max }}
+          onChoose={([day]) => {
+            setTyped(undefined);
+            onDay(day);
+          }}
+        />
       </div>
       {isWrong && (
         <p id={id} className="mt-1 text-12 text-bad">
           {problem}
         </p>
-      )}
-      {isOpen && (
-        <LazyPart>
-          <Calendar
-            label={label}
-            days={[value, value]}
-            isSingle
-            {...{ min, max }}
-            anchor={button}
-            onChoose={([day]) => choose(day)}
-            onClose={() => setOpen(false)}
-          />
-        </LazyPart>
       )}
     </div>
   );

@@ -1,14 +1,9 @@
-import { CalendarDays } from 'lucide-react';
-import { lazy, useRef, useState } from 'react';
 import type { Period } from '#ask/periods.ts';
 import type { RangeProps } from './amount-pair.tsx';
 import { TextPair, type TextPart } from './controls.tsx';
 import { useNow } from '../ui/use-browser.ts';
 import { formatUtcDay } from '../format.ts';
-import { LazyPart } from '../ui/missing-part.tsx';
-
-// With its library as large as the rest of the form, and rarely opened.
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
+import { CalendarButton } from './calendar-button.tsx';
 
 type ReadPeriod = (text: string, today: string) => Period | undefined;
 let readPeriod: ReadPeriod | undefined;
@@ -27,8 +22,6 @@ export function DayPair({
   write,
   hasPresets,
 }: RangeProps & { readonly hasPresets: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const today = formatUtcDay(useNow());
   const complete = (index: 0 | 1, readWords: ReadPeriod) => {
     const texts = read();
@@ -58,24 +51,8 @@ export function DayPair({
         aside={aside}
         parts={[build(0), build(1)]}
         onFocus={() => void loadPeriods().catch(() => undefined)}
-        button={
-          <button
-            ref={button}
-            type="button"
-            aria-label={`${label}: calendar`}
-            aria-expanded={isOpen}
-            className="grid w-8 shrink-0 place-items-center rounded-md border-l border-line text-ink-3 -outline-offset-2 hover:text-ink"
-            onClick={() => setOpen(true)}
-          >
-            <CalendarDays aria-hidden className="size-4" />
-          </button>
-        }
+        button={<CalendarButton label={label} days={read()} onChoose={write} />}
       />
-      {isOpen && (
-        <LazyPart>
-          <Calendar label={label} days={read()} anchor={button} onChoose={write} onClose={() => setOpen(false)} />
-        </LazyPart>
-      )}
       {hasPresets && <PeriodButtons label={`${label}: presets`} today={today} chosen={read()} onChoose={write} />}
     </>
   );

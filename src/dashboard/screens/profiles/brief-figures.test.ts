@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../records/records.ts';
+import { sampleRecords } from '../../../testing/sample-records.ts';
 import { countQuarters } from './brief-figures.tsx';
 import { describePositions } from './round-positions.tsx';
 
-const deals = ['2026-11-02', '2026-10-01T09:00:00Z', '2026-04-30', '2020-01-01', null].map(
-  (date) => ({ date }) as unknown as DealRecord,
-);
+const deals = ['2026-11-02', '2026-10-01T09:00:00Z', '2026-04-30', '2020-01-01', null].map((date): DealRecord => ({
+  ...sampleRecords.deal,
+  date,
+}));
 
 test('a brief counts deals of twelve quarters up to today, those without deals too', () => {
   const quarters = countQuarters(deals, '2026-11-29', '');

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../records/records.ts';
+import { sampleRecords } from '../../../testing/sample-records.ts';
 import { buildCoInvestorMatrix, orderByClusters } from './co-investor-clusters.ts';
 
-const deal = (...ids: string[]) => ({ investor_ids: ['us', ...ids], date: '2026-01-01' }) as unknown as DealRecord;
+const deal = (...ids: string[]): DealRecord => ({
+  ...sampleRecords.deal,
+  investor_ids: ['us', ...ids],
+  angel_investor_ids: [],
+});
 
 test('investors that share rounds stand together, and cells count rounds with both', () => {
   const deals = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from './clock-sentence.ts';
-import { listNewReports } from './market-week.tsx';
+import { listNewReports } from './week-questions.ts';
 
 const buildClock = (deals: Readonly<Record<string, number>>): Clock => ({
   periods: Object.entries(deals).map(([start, count]) => ({
