@@ -32,7 +32,7 @@ type FoundRoute = {
 export const lowestScore = 0.02;
 
 /** Where routes are strong, what only weak ones could pass through is not read. */
-const scoreLevels = [0.25, 0.08, lowestScore];
+const scoreLevels = [0.4, 0.25, 0.16, 0.1, 0.06, 0.035, lowestScore];
 
 /**
  * Finds the best routes of at most `maxHops` hops, the best first. The score of a route is the product of the strengths
@@ -59,15 +59,12 @@ export function findBestRoutes(
   const [near, far] = isTurned ? [behind, ahead] : [ahead, behind];
   const direct = ahead.first.get(to);
 
-  let found: WalkedRoute[] = [];
+  const found: WalkedRoute[] = [];
+  const candidates = direct && [{ score: direct.strength, nodes: isTurned ? [to, direct.end] : [direct.end, to] }];
   for (const lowest of scoreLevels) {
-    const middle = readMiddle({ near, far, nodes, maxHops, lowest });
-    found = pickRoutes(
-      middle,
-      direct && { score: direct.strength, nodes: isTurned ? [to, direct.end] : [direct.end, to] },
-      maxRoutes,
-    );
     if (found.length === maxRoutes) break;
+    // Whatever is above this level was found before, so its routes stay.
+    addRoutes(found, readMiddle({ near, far, nodes, maxHops, lowest }, findTaken(found)), candidates ?? [], maxRoutes);
   }
   return found.map((route) => {
     const walked = isTurned ? route.nodes.toReversed() : route.nodes;
@@ -203,56 +200,71 @@ type Middle = {
   readonly far: Spread;
   readonly nodes: NodeReader;
   readonly lowest: number;
-  /** The first nodes that are passed to a second one. */
-  readonly nearPassing: readonly Passed[];
-  /** The same from the far end, which meet those; or the second nodes from the near end, which lead to its first ones. */
-  readonly farPassing: readonly Passed[];
+  /** What two hops reach from the near end. */
+  readonly ahead: Reached;
+  /** The same from the far end, which meets that; or else the second nodes, which lead to first ones of the far end. */
+  readonly behind: Reached;
   readonly second: readonly number[];
 };
 
-function readMiddle({
-  near,
-  far,
-  nodes,
-  maxHops,
-  lowest,
-}: Pick<Middle, 'near' | 'far' | 'nodes' | 'lowest'> & { readonly maxHops: number }): Middle {
+/** The first nodes of an end that are passed to a second one, and the least that is left of a route there. */
+type Reached = { readonly passing: readonly Passed[]; readonly least: number; readonly reach: Reach };
+
+function readMiddle(
+  {
+    near,
+    far,
+    nodes,
+    lowest,
+    maxHops,
+  }: Pick<Middle, 'near' | 'far' | 'nodes' | 'lowest'> & { readonly maxHops: number },
+  taken: ReadonlySet<number>,
+): Middle {
+  const start = (passing: readonly Passed[], best: number, reach: Reach): Reached => {
+    const least = lowest / best;
+    const reached = { passing: pickAbove(passing, least), least, reach };
+    fillReach(reached, nodes, taken);
+    return reached;
+  };
+  const none = (reach: Reach): Reached => start([], 1, reach);
+  const { memory } = nodes;
   // A route through a first node of one end also passes a first node of the other.
-  const [leastNear, leastFar] = [lowest / (far.passing[0]?.value ?? 0), lowest / (near.passing[0]?.value ?? 0)];
-  const nearPassing = maxHops > 2 ? pickAbove(near.passing, leastNear) : [];
-  const base = { near, far, nodes, lowest, nearPassing };
-  if (maxHops < 4) return { ...base, farPassing: [], second: [] };
-  const farPassing = pickAbove(far.passing, leastFar);
-  const farLinks = sumLinks(farPassing, nodes);
-  const reached = nodes.memory.ahead;
-  reach(nearPassing, nodes, new Set(), reached);
+  const ahead = maxHops > 2 ? start(near.passing, far.passing[0]?.value ?? 0, memory.ahead) : none(memory.ahead);
+  const base = { near, far, nodes, lowest, ahead };
+  if (maxHops < 4) return { ...base, behind: none(memory.behind), second: [] };
   const second: number[] = [];
-  let links = 0;
-  for (const node of reached.touched) {
-    const value = reached.value[node] as number;
-    if (value < leastNear || value * nodes.damp(node) < leastNear) continue;
+  let [best, links] = [0, 0];
+  for (const node of ahead.reach.touched) {
+    const value = (ahead.reach.value[node] as number) * nodes.damp(node);
+    best = Math.max(best, value);
+    if (value < ahead.least) continue;
     second.push(node);
     links += nodes.countLinks(node);
-    if (links > farLinks) return { ...base, farPassing, second: [] };
   }
-  return { ...base, farPassing: [], second };
+  // The two hops of the far end meet none that leaves more than the best of these.
+  const isFewer = links <= sumLinks(pickAbove(far.passing, lowest / best), nodes);
+  return isFewer
+    ? { ...base, behind: none(memory.behind), second }
+    : { ...base, behind: start(far.passing, best, memory.behind), second: [] };
 }
 
-/** The best route, then the best of those that share no node in between with it, and so on. */
-function pickRoutes(middle: Middle, direct: WalkedRoute | undefined, maxRoutes: number): WalkedRoute[] {
-  const routes: WalkedRoute[] = [];
-  const taken = new Set<number>();
-  const { ahead, behind } = middle.nodes.memory;
-  let shortest = direct && direct.score > middle.lowest ? direct : undefined;
+/** The nodes that routes pass through. */
+const findTaken = (routes: readonly WalkedRoute[]): ReadonlySet<number> =>
+  new Set(routes.flatMap(({ nodes }) => nodes.slice(1, -1)));
+
+/** Adds the best route, then the best of those that share no node in between with it, and so on. */
+function addRoutes(routes: WalkedRoute[], middle: Middle, candidates: readonly WalkedRoute[], maxRoutes: number): void {
+  const { lowest, nodes, ahead, behind } = middle;
   while (routes.length < maxRoutes) {
-    const longer = meet(middle, taken, ahead, behind);
+    const taken = findTaken(routes);
+    const longer = meet(middle, taken);
+    const shortest = candidates.find((one) => one.score > lowest && !routes.includes(one));
     const best = shortest && shortest.score >= (longer?.score ?? 0) ? shortest : longer;
     if (!best) break;
-    if (best === shortest) shortest = undefined;
-    for (const node of best.nodes.slice(1, -1)) taken.add(node);
     routes.push(best);
+    if (best === shortest || routes.length === maxRoutes) continue;
+    for (const reached of [ahead, behind]) fillReach(reached, nodes, findTaken(routes));
   }
-  return routes;
 }
 
 /** By node: the best that reaches it in two hops, and the node in between; `touched` are those that are reached. */
@@ -265,31 +277,35 @@ const createReach = (count: number): Reach => ({
 });
 
 /** Finds what two hops reach over first nodes that are not taken. */
-function reach(passing: readonly Passed[], nodes: NodeReader, taken: ReadonlySet<number>, into: Reach): void {
-  const { value: best, by } = into;
-  for (const node of into.touched) best[node] = 0;
-  into.touched = [];
+function fillReach({ passing, least, reach }: Reached, nodes: NodeReader, taken: ReadonlySet<number>): void {
+  const { value: best, by } = reach;
+  for (const node of reach.touched) best[node] = 0;
+  const touched: number[] = [];
   for (const { node: first, value } of passing) {
     if (taken.has(first)) continue;
     const { targets, strengths } = nodes.readHops(first);
+    // Most hops are too weak, and where they lead is not looked at.
+    const weakest = least / value;
     for (let at = 0; at < targets.length; at += 1) {
+      const strength = strengths[at] as number;
+      if (strength < weakest) continue;
       const to = targets[at] as number;
-      const reached = value * (strengths[at] as number);
+      const reached = value * strength;
       if (reached <= (best[to] as number)) continue;
-      if (best[to] === 0) into.touched.push(to);
+      if (best[to] === 0) touched.push(to);
       best[to] = reached;
       by[to] = first;
     }
   }
+  reach.touched = touched;
 }
 
 /** The best route with a node in between, of those that pass through none that is taken. */
-function meet(
-  { near, far, nodes, lowest, nearPassing, farPassing, second }: Middle,
-  taken: ReadonlySet<number>,
-  ahead: Reach,
-  behind: Reach,
-): WalkedRoute | undefined {
+function meet(middle: Middle, taken: ReadonlySet<number>): WalkedRoute | undefined {
+  const { near, far, nodes, lowest, second } = middle;
+  const [ahead, behind] = [middle.ahead.reach, middle.behind.reach];
+  /** No route to the far end leaves more than this. */
+  const farBest = far.passing[0]?.value ?? 0;
   let score = lowest;
   let between: number[] | undefined;
   const consider = (value: number, listBetween: () => number[]) => {
@@ -300,12 +316,9 @@ function meet(
   for (const { node, value } of near.passing) {
     if (!taken.has(node)) consider(value * (far.first.get(node)?.strength ?? 0), () => [node]);
   }
-  reach(nearPassing, nodes, taken, ahead);
-  reach(farPassing, nodes, taken, behind);
   for (const node of ahead.touched) {
-    const rest = Math.max(far.first.get(node)?.strength ?? 0, behind.value[node] as number);
     const reached = ahead.value[node] as number;
-    if (reached * rest <= score || taken.has(node)) continue;
+    if (reached * farBest <= score || taken.has(node)) continue;
     const value = reached * nodes.damp(node);
     const by = ahead.by[node] as number;
     consider(value * (far.first.get(node)?.strength ?? 0), () => [by, node]);
@@ -316,11 +329,13 @@ function meet(
     if (value <= score || taken.has(node)) continue;
     const { targets, strengths } = nodes.readHops(node);
     for (let at = 0; at < targets.length; at += 1) {
+      const passed = value * (strengths[at] as number);
+      if (passed * farBest <= score) continue;
       const last = targets[at] as number;
       const rest = far.first.get(last)?.strength;
       if (rest === undefined || taken.has(last)) continue;
       const by = ahead.by[node] as number;
-      consider(value * (strengths[at] as number) * nodes.damp(last) * rest, () => [by, node, last]);
+      consider(passed * nodes.damp(last) * rest, () => [by, node, last]);
     }
   }
   if (!between) return undefined;

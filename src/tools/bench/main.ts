@@ -6,6 +6,7 @@ import { registerAskBench } from './ask-command.ts';
 import { registerLedgerBench } from './ledger.ts';
 import { registerMarketBench } from './market-command.ts';
 import { registerRelevanceBench } from './relevance-command.ts';
+import { registerRoutesBench } from './routes-command.ts';
 import { registerTableBench } from './table-command.ts';
 import { registerVitalsBench } from './vitals.ts';
 
@@ -18,6 +19,7 @@ registerAskBench(bench, shutdown);
 registerLedgerBench(bench, shutdown);
 registerMarketBench(bench, shutdown);
 registerRelevanceBench(bench, shutdown);
+registerRoutesBench(bench, shutdown);
 registerTableBench(bench, shutdown);
 registerVitalsBench(bench, shutdown);
 await runProgram(bench, shutdown);
