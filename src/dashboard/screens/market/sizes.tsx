@@ -5,6 +5,7 @@ import { formatCount, formatGrouped } from '../../platform/format.ts';
 import { LabeledSelect } from '../../platform/form/controls.tsx';
 import { LazyPart } from '../../platform/ui/missing-part.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
+import { toStage } from '../searches/kit/lookups/facet-query.ts';
 import { formatSignedChange, formatYearChange } from './clock-sentence.ts';
 import { DealsLink } from './deals-link.tsx';
 import { MarketBlock } from './market-block.tsx';
@@ -161,17 +162,13 @@ function SizesByStage({ market, figure }: { readonly market: Market; readonly fi
                 </td>
                 <td aria-hidden className="pl-3">
                   <span className="relative block h-3.5">
-                    <i className="absolute top-[6.5px] h-px w-full bg-line-2" />
+                    <i className="absolute top-[6.5px] h-px w-full bg-line-2 forced-colors:bg-[GrayText]" />
                     <i
-                      className="absolute top-[3px] h-2 rounded-xs [print-color-adjust:exact]"
-                      style={{
-                        left: `${place(at.p25)}%`,
-                        width: `${Math.max(1, place(at.p75) - place(at.p25))}%`,
-                        background: getMarketColor(stage),
-                      }}
+                      className={`stage-${toStage(stage)} absolute top-[3px] h-2 rounded-xs [print-color-adjust:exact]`}
+                      style={{ left: `${place(at.p25)}%`, width: `${Math.max(1, place(at.p75) - place(at.p25))}%` }}
                     />
                     <i
-                      className="absolute top-0 -ml-px h-3.5 w-0.5 bg-ink outline-[1.5px] outline-ground"
+                      className="absolute top-0 -ml-px h-3.5 w-0.5 bg-ink outline-[1.5px] outline-ground forced-colors:bg-[CanvasText]"
                       style={{ left: `${place(at.median)}%` }}
                     />
                   </span>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
 import { fewestDeals, graduatingStages, type Market } from '#contract/market.ts';
@@ -24,16 +24,25 @@ const firstDay = '1990-01-01';
 
 type InvestorProps = { readonly id: string; readonly name: string };
 
-/** What happens after an investor's rounds of a stage, against all companies of the same years; elsewhere, why not. */
+/**
+ * What happens after an investor's rounds of a stage, against all companies of the same years; elsewhere, why not. It
+ * begins with seed or, where too few companies began there, with the stage that has most.
+ */
 export function OutcomesBlock({ id, name }: InvestorProps) {
-  const [stage, setStage] = useState<GraduatingStage>('SEED');
+  const [chosen, setStage] = useState<GraduatingStage>();
   const isCounted = useConnected()?.facets;
   const own = { deal: { date_start: firstDay }, investors: { investor_ids: [id] } };
-  const { data, isError, refetch } = useQuery({
-    ...marketQuery({ deals: own, blocks: ['graduation'], stage }),
-    enabled: isCounted === true,
+  const found = useQueries({
+    queries: graduatingStages.map((one) => ({
+      ...marketQuery({ deals: own, blocks: ['graduation'], stage: one }),
+      enabled: isCounted === true,
+    })),
   });
-  const graduation = data?.graduation;
+  const counts = found.map(({ data }) => data?.graduation?.all.companies);
+  const stage = chosen ?? chooseStage(counts);
+  const { data, isError, refetch } = found[graduatingStages.indexOf(stage)] as (typeof found)[number];
+  const isChoosing = chosen === undefined && found.some(({ isLoading }) => isLoading);
+  const graduation = isChoosing ? undefined : data?.graduation;
   const since = graduation?.cohorts[0]?.start;
   const { data: segment } = useQuery({
     ...marketQuery({ deals: { deal: { date_start: since } }, blocks: ['graduation'], stage }),
@@ -58,7 +67,13 @@ export function OutcomesBlock({ id, name }: InvestorProps) {
       <Segments
         label="Stage"
         value={stage}
-        choices={graduatingStages.map((one) => [one, stageNames[toStage(one)]])}
+        choices={graduatingStages.map((one, at) => [
+          one,
+          <span key={one}>
+            {stageNames[toStage(one)]}
+            {counts[at] !== undefined && <span className="ml-1 text-ink-3 tabular-nums">{counts[at]}</span>}
+          </span>,
+        ])}
         onChange={setStage}
       />
       {graduation && graduation.all.companies >= fewestDeals ? (
@@ -68,7 +83,7 @@ export function OutcomesBlock({ id, name }: InvestorProps) {
           <h2 className="text-13 font-semibold">{title}</h2>
           {graduation ? (
             <p className="text-ink-3">{describeFew(graduation.all.companies, name)}</p>
-          ) : isError ? (
+          ) : isError && !isChoosing ? (
             <p className="flex flex-wrap items-center gap-2">
               Its companies could not be counted. <Button onClick={() => void refetch()}>Try again</Button>
             </p>
@@ -79,6 +94,12 @@ export function OutcomesBlock({ id, name }: InvestorProps) {
       )}
     </section>
   );
+}
+
+function chooseStage(counts: readonly (number | undefined)[]): GraduatingStage {
+  const known = counts.map((count = 0) => count);
+  const [seed, most] = [graduatingStages.indexOf('SEED'), known.indexOf(Math.max(...known))];
+  return graduatingStages[(known[seed] ?? 0) >= fewestDeals || known[most] === 0 ? seed : most] ?? 'SEED';
 }
 
 const describeFew = (companies: number, name: string): string =>
