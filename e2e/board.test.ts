@@ -27,6 +27,24 @@ test('one search is a table, a board and a chart at one address, without a reque
   expect(paid).toHaveLength(0);
 });
 
+test('investors are a board by usual round, people one by role', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 200);
+  for (const [address, column] of [
+    ['/investors?rows=10&sort=total_deals', 'Seed and pre-seed'],
+    ['/people?rows=10&type=investor', /^(Investor|Angel)$/],
+  ] as const) {
+    await page.goto(address);
+    await search(page);
+    await page.keyboard.press('b');
+    const card = page.getByRole('region', { name: column }).first().getByRole('listitem').first();
+    await expect(card).toContainText(/\d+ deals?/);
+    await card.getByRole('button').first().press('s');
+    await page.getByRole('group', { name: 'Columns by' }).getByRole('button', { name: 'Status' }).click();
+    await expect(page.getByRole('region', { name: 'Shortlisted' }).getByRole('listitem')).toHaveCount(1);
+    await expectNoFinding(page);
+  }
+});
+
 test('on the board by status a card is dragged or moved by keyboard, and that is undone', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   await page.goto('/companies?rows=10');

@@ -56,6 +56,27 @@ test('where rows cost credits a range by keyboard only fills the form, and says 
   expect(paid).toHaveLength(1);
 });
 
+test('a range of loaded rows by keyboard narrows them, without a request', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/companies?rows=25');
+  await search(page);
+  const raised = page.getByRole('columnheader', { name: 'Total raised' });
+  await expect(raised).toHaveAccessibleDescription(/^Of 25 loaded companies: Under \$1M \d+, /);
+  await page.getByRole('gridcell').first().focus();
+  await page.keyboard.press('ArrowUp');
+  while (!(await raised.evaluate((head) => head === document.activeElement))) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(raised.getByRole('status')).toHaveText(/^Under \$1M: \d+ of 25 loaded companies$/);
+  const count = /: (\d+) of/.exec(await raised.getByRole('status').innerText())![1]!;
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${count} of 25 loaded rows shown.`)).toBeVisible();
+  await expect(page).toHaveURL(/range=raised%7E0%7E999999|range=raised~0~999999/);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '26');
+  expect(paid).toHaveLength(1);
+});
+
 test('the first press on an amount sorts the largest first, and offers the largest of all', async ({
   page,
   gateway,

@@ -105,6 +105,10 @@ export const toPlainRound = ({ type, pre = null }: Round): Round => ({
 export const formatCountedType = (type: string | null): string =>
   type === 'SEED' ? 'Seed and pre-seed' : formatRoundType({ type });
 
+/** The name of a round, or of a count by type. */
+export const formatCountedRound = (round: Round): string =>
+  round.pre === undefined ? formatCountedType(round.type) : formatRoundType(round);
+
 /** Rounds under one name: a stage, a type of round in all its forms, or a single one. */
 export type RoundGroup = { readonly name: string; readonly rounds: readonly FinancingFilter[] };
 

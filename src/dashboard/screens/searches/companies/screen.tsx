@@ -87,7 +87,7 @@ const display: RowDisplay<CompanyRow> = {
     <ResultCard
       id={id}
       name={company.name}
-      amount={<MoneyCell usd={company.total_raised} native={formatTotalRaised(company)} />}
+      figure={<MoneyCell usd={company.total_raised} native={formatTotalRaised(company)} />}
       second={
         company.latest_deal && (
           <>

@@ -40,7 +40,7 @@ export const DealCard = ({ row }: { readonly row: DealRow }) => (
     id={row.deal.company_id}
     name={row.companyName}
     unnamed={<CompanyCell row={row} />}
-    amount={<RaisedCell deal={row.deal} />}
+    figure={<RaisedCell deal={row.deal} />}
     second={
       <>
         <RoundBadge round={buildRound(row)} />

@@ -3,9 +3,8 @@ import { formatPlaceName } from '../kit/record/facts.tsx';
 import { buildColumns } from '../kit/record/column-kinds.tsx';
 import type { InvestorRow } from './investors.ts';
 
-const formatTopNames = (top: readonly { readonly name: string | null }[] | null): string =>
-  (top ?? []).flatMap(({ name }) => name ?? []).join(', ');
-const formatIndustryNames = ({ record }: InvestorRow): string => formatTopNames(record.top_industries);
+export const formatIndustryNames = ({ top_industries: industries }: InvestorRow['record']): string =>
+  (industries ?? []).flatMap(({ name }) => name ?? []).join(', ');
 
 /** The columns of the investors table; counts of matching deals are shown next to the totals. */
 export const investorColumns = buildColumns<InvestorRow>({
@@ -48,7 +47,14 @@ export const investorColumns = buildColumns<InvestorRow>({
     width: 124,
     from: 1030,
   },
-  industries: { header: 'Top industries', kind: 'text', read: formatIndustryNames, width: 150, grow: 1.2, from: 640 },
+  industries: {
+    header: 'Top industries',
+    kind: 'text',
+    read: ({ record }) => formatIndustryNames(record),
+    width: 150,
+    grow: 1.2,
+    from: 640,
+  },
   stage: { header: 'Stages', kind: 'text', read: ({ record }) => record.investment_stage, width: 150, off: true },
   employees: { header: 'Employees', kind: 'employees', read: ({ record }) => record.num_employees, off: true },
   domain: { header: 'Domain', kind: 'text', read: ({ record }) => record.domain, off: true },

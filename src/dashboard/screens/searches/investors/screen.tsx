@@ -1,11 +1,12 @@
 import { SearchPage } from '../kit/search-page.tsx';
-import { DayCell, NameCell, TwoLines } from '../kit/record/cells.tsx';
+import { DayCell, NameCell, TextCell, TwoLines } from '../kit/record/cells.tsx';
 import { DealFigure } from '../kit/record/deal-figure.tsx';
 import { CompareButton } from '../kit/record/compare-button.tsx';
 import { formatPlace, formatPlaceName } from '../kit/record/facts.tsx';
-import { groupByCountry, groupByMonth } from '../kit/record/groupings.tsx';
+import { groupByCountry, groupByMonth, groupByStage } from '../kit/record/groupings.tsx';
+import { ResultCard } from '../kit/record/result-card.tsx';
 import type { RowDisplay } from '../kit/resource/resource.ts';
-import { investorColumns } from './columns.tsx';
+import { formatIndustryNames, investorColumns } from './columns.tsx';
 import { buildInvestorRow, type InvestorRow, investors } from './investors.ts';
 import { InvestorDetail } from './detail.tsx';
 import { investorExport } from './export-columns.ts';
@@ -14,6 +15,7 @@ const display: RowDisplay<InvestorRow> = {
   toRow: buildInvestorRow,
   columns: investorColumns,
   groupings: [
+    groupByStage(({ record }) => record.top_round_types?.[0], 'Usual round'),
     groupByCountry(({ record }) => record.location?.country?.name),
     groupByMonth(({ record }) => record.most_recent_deal_date),
   ],
@@ -28,6 +30,23 @@ const display: RowDisplay<InvestorRow> = {
           <span className="truncate">{formatPlaceName(row.record.location)}</span>
         </>
       }
+    />
+  ),
+  card: ({ id, record, matching }) => (
+    <ResultCard
+      kind="investor"
+      id={id}
+      name={record.name}
+      figure={<DealFigure matching={matching} total={record.total_deal_count} />}
+      second={
+        <>
+          <span className="truncate">{formatPlaceName(record.location)}</span>
+          <span className="ml-auto">
+            <DayCell moment={record.most_recent_deal_date} />
+          </span>
+        </>
+      }
+      third={<TextCell text={formatIndustryNames(record)} />}
     />
   ),
   describe: ({ id, record, matching }) => ({

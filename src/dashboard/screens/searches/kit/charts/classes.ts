@@ -1,13 +1,6 @@
 import { employeeRange } from '#contract/enums.ts';
 import { formatEmployeeRange, parseUtcDay } from '#contract/scalars.ts';
-import {
-  findStage,
-  formatCountedType,
-  formatRoundType,
-  rankRound,
-  type Round,
-  toPlainRound,
-} from '../../../../platform/rounds.ts';
+import { findStage, formatCountedRound, rankRound, type Round, toPlainRound } from '../../../../platform/rounds.ts';
 import { arrangeNames, type ArrangedBars, arrangeScale } from './arrange-bars.ts';
 import { findPeriod, formatPeriodName, getPeriodKey, type PeriodKind } from './periods.ts';
 
@@ -99,10 +92,6 @@ function arrangePeriods(kind: PeriodKind, records: readonly ChartFacts[]): Arran
   }));
 }
 
-/** A count by type alone does not tell pre-seed from seed. */
-const formatBar = (round: Round): string =>
-  round.pre === undefined ? formatCountedType(round.type) : formatRoundType(round);
-
 /** Rounds from early to late, extensions and pre-rounds of a series with it, unknown types last. */
 function arrangeRounds(records: readonly ChartFacts[]): ArrangedBars {
   const rounds = new Map<string, Round>();
@@ -116,7 +105,7 @@ function arrangeRounds(records: readonly ChartFacts[]): ArrangedBars {
     });
   return arrangeNames(
     records.map(read),
-    (key) => ({ key, label: formatBar(find(key)), stage: findStage(find(key)) }),
+    (key) => ({ key, label: formatCountedRound(find(key)), stage: findStage(find(key)) }),
     (key) => rankRound(find(key)),
   );
 }

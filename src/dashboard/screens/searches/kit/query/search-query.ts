@@ -93,6 +93,11 @@ const viewMembers = {
     .string()
     .regex(/^[\w-]+~(ascending|descending)$/)
     .optional(),
+  /** A range of a column, to which the loaded rows are narrowed (results-chart/column-range.ts). */
+  range: z
+    .string()
+    .regex(/^[\w-]+~[\d-]*~[\d-]*$/)
+    .optional(),
   /** By what the loaded rows are grouped on the screen; `none` where the default is not wanted. */
   group: z
     .string()

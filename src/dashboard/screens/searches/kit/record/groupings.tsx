@@ -1,7 +1,7 @@
 import { monthNames, toDay } from '../../../../platform/format.ts';
 import {
   findStage,
-  formatRoundType,
+  formatCountedRound,
   getRoundColor,
   rankRound,
   type Round,
@@ -10,9 +10,12 @@ import {
 import type { Grouping, GridRow } from '../table/grid-column.ts';
 
 /** Groups rows by round, from early to late. */
-export const groupByStage = <R extends GridRow>(read: (row: R) => Round | null | undefined): Grouping<R> => ({
+export const groupByStage = <R extends GridRow>(
+  read: (row: R) => Round | null | undefined,
+  name = 'Stage',
+): Grouping<R> => ({
   id: 'stage',
-  name: 'Stage',
+  name,
   none: 'No round',
   direction: 'ascending',
   read(row) {
@@ -23,7 +26,7 @@ export const groupByStage = <R extends GridRow>(read: (row: R) => Round | null |
     return {
       // What has no stage comes after all that have one.
       order: (stage === 0 ? 100 : stage) * 100 + rankRound(plain),
-      name: formatRoundType(plain),
+      name: formatCountedRound(round.pre === undefined ? round : plain),
       sign: <i aria-hidden className="size-2 rounded-xs" style={{ background: getRoundColor(plain) }} />,
     };
   },
@@ -42,14 +45,19 @@ export const groupByMonth = <R extends GridRow>(read: (row: R) => string | null 
   },
 });
 
-/** Groups rows by the name of a country. */
-export const groupByCountry = <R extends GridRow>(read: (row: R) => string | null | undefined): Grouping<R> => ({
-  id: 'country',
-  name: 'Country',
-  none: 'Country not known',
+/** Groups rows by words, in the order of the alphabet. */
+export const groupByWords = <R extends GridRow>(
+  names: Pick<Grouping<R>, 'id' | 'name' | 'none'>,
+  read: (row: R) => string | null | undefined,
+): Grouping<R> => ({
+  ...names,
   direction: 'ascending',
   read(row) {
     const name = read(row);
     return name ? { order: name, name } : null;
   },
 });
+
+/** Groups rows by the name of a country. */
+export const groupByCountry = <R extends GridRow>(read: (row: R) => string | null | undefined): Grouping<R> =>
+  groupByWords({ id: 'country', name: 'Country', none: 'Country not known' }, read);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchQuery } from '../query/search-query.ts';
-import { buildDayBars, buildSizeBars, countRows } from './head-bars.ts';
+import { buildCloseDayBars, buildDayBars, buildSizeBars, countRows } from './head-bars.ts';
 
 const query: SearchQuery = { sort: '', rows: 25 };
 
@@ -11,6 +11,13 @@ test('sizes have one bar for each band, and undisclosed amounts none', () => {
   ]);
   expect(bars.filter(({ count }) => count > 0)).toEqual([{ label: '$5–10M', count: 3 }]);
   expect(selected).toBeUndefined();
+});
+
+test('the median of eight or more sizes is where half of them are before it', () => {
+  const median = (...counted: { min: number; deals: number }[]) => buildSizeBars(query, counted).median;
+  expect(median({ min: 0, deals: 4 }, { min: 5e6, deals: 4 })).toBeCloseTo(1 / 9);
+  expect(median({ min: 1e6, deals: 2 }, { min: 5e6, deals: 8 })).toBeCloseTo((2 + 3 / 8) / 9);
+  expect(median({ min: 0, deals: 7 })).toBeUndefined();
 });
 
 test('a range of sizes is a filter whose bars are selected again', () => {
@@ -46,6 +53,22 @@ test('many months are quarters, whose first and last days are the filter', () =>
   expect(change).toEqual({ from: '2023-01-01', to: '2023-06-30' });
   const again = buildDayBars({ ...query, ...change }, [count('2023-02', 1), count('2026-11', 2)], '2026-11');
   expect(again.selected).toEqual([0, 1]);
+});
+
+test('days close together have a bar each, which are a filter', () => {
+  const days = ['2026-11-30', '2026-10-31', '2026-11-30'];
+  expect(buildCloseDayBars({}, days)).toBeUndefined();
+  const close = buildCloseDayBars({}, ['2026-11-29', '2026-12-01', '2026-11-29'])!;
+  expect(close.bars).toEqual([
+    { label: '29 Nov 2026', count: 2 },
+    { label: '30 Nov 2026', count: 0 },
+    { label: '1 Dec 2026', count: 1 },
+  ]);
+  expect(close.change([1, 2])).toEqual({ from: '2026-11-30', to: '2026-12-01' });
+  expect(buildCloseDayBars({ from: '2026-11-30', to: '2026-12-01' }, ['2026-11-29', '2026-12-01'])?.selected).toEqual([
+    1, 2,
+  ]);
+  expect(close.change(undefined)).toEqual({ from: undefined, to: undefined });
 });
 
 test('loaded rows are counted as the service counts all', () => {

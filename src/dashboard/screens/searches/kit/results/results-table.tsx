@@ -14,11 +14,13 @@ import { type Resource, isByMeaning, type RowDisplay, findShownSort } from '../r
 import { useResults, useSearchQuery } from '../search/search-context.tsx';
 import { type DataTable, listRows, useDataTable, countShown } from '../table/use-data-table.tsx';
 import { DataGrid, type RowFinder } from '../table/data-grid.tsx';
+import type { HeadBarsOf } from '../table/head-bars.tsx';
 import { ItemList } from '../table/list-table.tsx';
 import { buildStatusFile, buildStatusGrouping, type NarrowedRows, useNarrowedRows } from './status-filter.tsx';
 import { RowStatus, StatusCell } from './row-status.tsx';
 import { useSettledText } from './use-settled-text.ts';
 import { useThenToTable } from './focus-rows.ts';
+import { keepInRange, parseRange } from '../results-chart/column-range.ts';
 import { useHeadBars } from '../results-chart/use-head-bars.ts';
 import { useRefine } from '../results-chart/use-refine.ts';
 import { LoadFoot } from './load-more.tsx';
@@ -32,6 +34,8 @@ export type TableState<R extends GridRow> = {
   /** All loaded rows. */
   readonly ids: readonly string[];
   readonly columns: readonly GridColumn<R>[];
+  /** The distributions in the heads. */
+  readonly bars: HeadBarsOf | undefined;
   /** The height of a row in pixels, where the user's choice does not apply. */
   readonly height: number | undefined;
   readonly groupings: readonly Grouping<R>[];
@@ -62,7 +66,12 @@ export function useTableState<R extends GridRow>(display: RowDisplay<R>, mask: U
   const picked = useMemo(() => (mask ? ids.filter((_, at) => mask[at] === 1) : ids), [ids, mask]);
   const narrowed = useNarrowedRows(resource, picked, place);
   const toRow = useToRow(display, results);
-  const rows = useMemo(() => narrowed.ids.flatMap((id) => toRow(id) ?? []), [narrowed.ids, toRow]);
+  const narrowedRows = useMemo(() => narrowed.ids.flatMap((id) => toRow(id) ?? []), [narrowed.ids, toRow]);
+  const bars = useHeadBars(ids, narrowedRows, columns);
+  const rows = useMemo(
+    () => keepInRange(narrowedRows, columns, parseRange(place.range)),
+    [narrowedRows, columns, place.range],
+  );
   const [find, onFind] = useSettledText(place.find, (next) => changePlace({ find: next }, 'replace'));
   const selection = findSelection(resource.name);
   const table = useDataTable({
@@ -87,6 +96,7 @@ export function useTableState<R extends GridRow>(display: RowDisplay<R>, mask: U
     table,
     ids,
     columns,
+    bars,
     height: byMeaning?.height,
     groupings,
     grouping,
@@ -175,8 +185,7 @@ export function ResultsTable<R extends GridRow>({ display, state, results, rows,
   const { resource, query, place, openRecord } = useSearchQuery();
   const { onEnd } = useResults().allowance;
   const isPhone = useIsPhone();
-  const { table, selected } = state;
-  const bars = useHeadBars(state.ids);
+  const { table, bars, selected } = state;
   const label = capitalize(resource.many);
   const openId = place.open;
   return (
@@ -247,8 +256,11 @@ function RowTools<R extends GridRow>({ display, state, results, children }: Omit
       )}
       {!isPhone && <SortAll results={results} />}
       {/* The controls of these filters are in a menu. */}
-      {(place.status ?? place.who) && (
-        <Line action="Show all" onAction={() => changePlace({ status: undefined, who: undefined }, 'replace')}>
+      {(place.status ?? place.who ?? place.range) && (
+        <Line
+          action="Show all"
+          onAction={() => changePlace({ status: undefined, who: undefined, range: undefined }, 'replace')}
+        >
           {formatGrouped(countShown(table))} of {formatGrouped(ids.length)} loaded rows shown.
         </Line>
       )}

@@ -11,6 +11,8 @@ type BarSpan = readonly [from: number, to: number];
 export type HeadBars = {
   readonly bars: readonly HeadBar[];
   readonly selected: BarSpan | undefined;
+  /** Where the median is, from 0 at the start of the first bar to 1. */
+  readonly median?: number | undefined;
   /** What is counted: "1,515 deals", "25 loaded deals". */
   readonly basis: string;
   /** Gets the selected bars; undefined for all. */
@@ -92,14 +94,14 @@ function findBar({ currentTarget, clientX }: PointerEvent, last: number): number
 type BarStripProps = { readonly head: HeadBars; readonly brush: ReturnType<typeof useHeadBrush> };
 
 /** The bars over a column; what a head says in words is next to them for screen readers. */
-export function BarStrip({ head: { bars, basis }, brush: { span, shown, pointer } }: BarStripProps) {
+export function BarStrip({ head: { bars, basis, median }, brush: { span, shown, pointer } }: BarStripProps) {
   const max = Math.max(1, ...bars.map(({ count }) => count));
   const isIn = (at: number) => !span || (at >= span[0] && at <= span[1]);
   return (
     <span
       aria-hidden
       data-bars
-      className="flex h-6 w-full cursor-crosshair touch-pan-y items-end border-b border-line-2"
+      className="relative flex h-6 w-full cursor-crosshair touch-pan-y items-end border-b border-line-2"
       // The bars select, and do not drag the column or sort by it.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => event.stopPropagation()}
@@ -114,6 +116,12 @@ export function BarStrip({ head: { bars, basis }, brush: { span, shown, pointer 
           />
         </i>
       ))}
+      {median !== undefined && !span && (
+        <i
+          className="absolute -bottom-0.75 h-2 w-0.5 -translate-x-1/2 bg-ink forced-colors:bg-[CanvasText]"
+          style={{ left: `${median * 100}%` }}
+        />
+      )}
       {shown && (
         <span className="pointer-events-none absolute top-full right-1 z-1 mt-1 rounded-md border border-edge bg-panel px-2 py-1 text-12 text-ink shadow-popup">
           {describeSpan(bars, shown, basis)}
