@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildColumns } from '../record/column-kinds.tsx';
-import { findRangeKind, formatRange, keepInRange, parseRange } from './column-range.ts';
+import { findRangeKind, formatColumnRange, keepInRange, parseColumnRange } from './column-range.ts';
 
 type Row = { readonly id: string; readonly day: string | null; readonly usd: number | null };
 const columns = buildColumns<Row>({
@@ -13,7 +13,7 @@ const rows: Row[] = [
   { id: '2', day: '2025-06-30', usd: 5e9 },
   { id: '3', day: null, usd: null },
 ];
-const keep = (range: string | undefined) => keepInRange(rows, columns, parseRange(range)).map(({ id }) => id);
+const keep = (range: string | undefined) => keepInRange(rows, columns, parseColumnRange(range)).map(({ id }) => id);
 
 test('columns of amounts and days have a range, others none', () => {
   expect(columns.flatMap((column) => findRangeKind(column)?.format ?? [])).toEqual(['day', 'usd']);
@@ -26,7 +26,7 @@ test('a range keeps the rows with a value in it, both ends included', () => {
 });
 
 test('a range without an end is open, and undisclosed amounts are in none', () => {
-  expect(formatRange({ column: 'raised', from: '0', to: '' })).toBe('raised~0~');
+  expect(formatColumnRange({ column: 'raised', from: '0', to: '' })).toBe('raised~0~');
   expect(keep('raised~0~')).toEqual(['1', '2']);
 });
 

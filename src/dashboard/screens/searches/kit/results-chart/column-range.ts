@@ -1,15 +1,15 @@
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 
 /** A range of a column's amounts or days, which narrows the loaded rows; without an end it is open. */
-export type ColumnRange = { readonly column: string; readonly from: string; readonly to: string };
+type ColumnRange = { readonly column: string; readonly from: string; readonly to: string };
 
 /** The range of an address: "latest~2025-01-01~2025-12-31". */
-export function parseRange(text: string | undefined): ColumnRange | undefined {
+export function parseColumnRange(text: string | undefined): ColumnRange | undefined {
   const [column, from = '', to = ''] = text?.split('~') ?? [];
   return column === undefined ? undefined : { column, from, to };
 }
 
-export const formatRange = ({ column, from, to }: ColumnRange): string => [column, from, to].join('~');
+export const formatColumnRange = ({ column, from, to }: ColumnRange): string => [column, from, to].join('~');
 
 /** What a column of amounts or days reads from a row; undefined for another column. */
 export function findRangeKind<R extends GridRow>({ id, file }: GridColumn<R>) {

@@ -9,7 +9,7 @@ import { facetQuery, type FacetName } from '../lookups/facet-query.ts';
 import { useSearchQuery } from '../search/search-context.tsx';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 import type { HeadBars, HeadBarsOf } from '../table/head-bars.tsx';
-import { findRangeKind, formatRange, keepInRange, parseRange } from './column-range.ts';
+import { findRangeKind, formatColumnRange, keepInRange, parseColumnRange } from './column-range.ts';
 import { buildCloseDayBars, buildDayBars, buildSizeBars, type CountedBars, countRows } from './head-bars.ts';
 import { useRefine } from './use-refine.ts';
 
@@ -64,7 +64,7 @@ function useLoadedBars<R extends GridRow>(rows: readonly R[], columns: readonly 
   const { one, many } = resource;
   const thisMonth = useThisMonth();
   const heads = useMemo(() => {
-    const range = parseRange(place.range);
+    const range = parseColumnRange(place.range);
     const inRange = keepInRange(rows, columns, range);
     return columns.flatMap((column) => {
       const kind = findRangeKind(column);
@@ -92,7 +92,7 @@ function useLoadedBars<R extends GridRow>(rows: readonly R[], columns: readonly 
         basis: formatCount(count, `loaded ${one}`, `loaded ${many}`),
         onPick(picked) {
           const { min, max, from = min, to = max } = change(picked);
-          const range = picked && formatRange({ column: id, from: String(from), to: String(to ?? '') });
+          const range = picked && formatColumnRange({ column: id, from: String(from), to: String(to ?? '') });
           changePlace({ range }, 'replace');
         },
       },

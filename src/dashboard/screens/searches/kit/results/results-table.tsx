@@ -20,7 +20,7 @@ import { buildStatusFile, buildStatusGrouping, type NarrowedRows, useNarrowedRow
 import { RowStatus, StatusCell } from './row-status.tsx';
 import { useSettledText } from './use-settled-text.ts';
 import { useThenToTable } from './focus-rows.ts';
-import { keepInRange, parseRange } from '../results-chart/column-range.ts';
+import { keepInRange, parseColumnRange } from '../results-chart/column-range.ts';
 import { useHeadBars } from '../results-chart/use-head-bars.ts';
 import { useRefine } from '../results-chart/use-refine.ts';
 import { LoadFoot } from './load-more.tsx';
@@ -69,7 +69,7 @@ export function useTableState<R extends GridRow>(display: RowDisplay<R>, mask: U
   const narrowedRows = useMemo(() => narrowed.ids.flatMap((id) => toRow(id) ?? []), [narrowed.ids, toRow]);
   const bars = useHeadBars(ids, narrowedRows, columns);
   const rows = useMemo(
-    () => keepInRange(narrowedRows, columns, parseRange(place.range)),
+    () => keepInRange(narrowedRows, columns, parseColumnRange(place.range)),
     [narrowedRows, columns, place.range],
   );
   const [find, onFind] = useSettledText(place.find, (next) => changePlace({ find: next }, 'replace'));

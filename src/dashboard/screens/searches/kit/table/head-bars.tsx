@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatGrouped } from '../../../../platform/format.ts';
 
 /** One bar over a column: a range of values and how many rows have one. */
-export type HeadBar = { readonly label: string; readonly count: number };
+type HeadBar = { readonly label: string; readonly count: number };
 
 /** Two bars and all between them. */
 type BarSpan = readonly [from: number, to: number];
