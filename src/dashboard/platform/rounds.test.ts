@@ -4,7 +4,7 @@ import { financingTypes, type FinancingType } from '#contract/enums.ts';
 import { listRoundForms, listStageRounds } from '#contract/facets.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
-import { roundOrder, formatRoundType, getRoundColor, groupRounds } from './rounds.ts';
+import { roundOrder, formatRoundType, formatShortRound, getRoundColor, groupRounds } from './rounds.ts';
 
 test.each([
   [{ type: 'SEED', pre: true }, 'Pre-seed'],
@@ -71,5 +71,31 @@ describe('rounds as groups', () => {
         expect(grouped.toSorted()).toEqual(rounds.map(formatRoundKey).toSorted());
       }),
     );
+  });
+});
+
+describe('a short name of a round', () => {
+  const rounds = financingTypes.flatMap((type) =>
+    [false, true].flatMap((extension) =>
+      [false, ...(type === 'SEED' || type.startsWith('SERIES_') ? [true] : [])].flatMap((pre) =>
+        ['NONE', 'PLUS', 'TWO'].map((intermediate) => ({ type, pre, extension, intermediate })),
+      ),
+    ),
+  );
+
+  test('fits a badge, whatever the round', () => {
+    for (const round of rounds.filter(
+      ({ type, intermediate }) => type.startsWith('SERIES_') || intermediate === 'NONE',
+    )) {
+      expect(formatShortRound(round).length, formatRoundType(round)).toBeLessThanOrEqual(16);
+    }
+  });
+
+  test('tells all rounds apart that their whole names tell apart', () => {
+    const short = new Map(rounds.map((round) => [formatRoundType(round), formatShortRound(round)]));
+    expect(new Set(short.values()).size).toBe(short.size);
+    expect(short.get('Series B extension')).toBe('Series B ext.');
+    expect(short.get('Pre-Series A extension')).toBe('Pre-A ext.');
+    expect(short.get('Series A')).toBe('Series A');
   });
 });

@@ -56,6 +56,29 @@ export function formatRoundType({ type, pre, extension, intermediate }: Round): 
   return extension === true ? `${named} extension` : named;
 }
 
+/** The longest name of a round that fits a badge in a table, in characters. */
+const longestShort = 13;
+const shortTypes: Partial<Record<string, string>> = {
+  CONVERTIBLE_NOTE: 'Convertible',
+  NON_EQUITY_ASSISTANCE: 'Non-equity',
+  INITIAL_COIN_OFFERING: 'ICO',
+  SECONDARY_MARKET: 'Secondary',
+  DEBT_FINANCING: 'Debt',
+  CROWDFUNDING: 'Crowdfund',
+  FUNDING_ROUND: 'Funding',
+} satisfies Partial<Record<FinancingType, string>>;
+
+/** The name of a round where there is little room: "Series B ext.", "Pre-A ext.", "Convertible". */
+export function formatShortRound(round: Round): string {
+  const name = formatRoundType(round);
+  if (name.length <= longestShort) return name;
+  const { type, pre, extension, intermediate } = round;
+  const step = steps[intermediate ?? 'NONE'] ?? '';
+  const short = `${shortTypes[type ?? ''] ?? formatFinancingType(type)}${step}`;
+  const named = pre === true ? `Pre-${short.replace(/^Series /, '')}` : short;
+  return extension === true ? `${named} ext.` : named;
+}
+
 function formatFinancingType(type: string | null): string {
   if (type === null || type === '') return 'Unknown round';
   if (type === 'SAFE') return 'SAFE';

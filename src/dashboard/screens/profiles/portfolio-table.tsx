@@ -254,7 +254,7 @@ const columns: readonly TableColumn[] = [
   {
     id: 'round',
     name: 'Round',
-    className: 'w-32',
+    className: 'w-36',
     cell: ({ deal }) => <RoundBadge round={toRound(deal)} />,
   },
   {

@@ -166,7 +166,7 @@ const buildColumns = (today: string) =>
     },
     round: {
       header: 'Round',
-      width: 124,
+      width: 138,
       from: 700,
       cell: ({ round }) => (round ? <RoundBadge round={round} /> : null),
     },

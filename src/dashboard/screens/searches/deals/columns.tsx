@@ -155,7 +155,7 @@ export const dealColumns = buildColumns<DealRow>({
     cell: (row) => <CompanyCell row={row} linked />,
     key: ({ companyName }) => companyName ?? null,
   },
-  round: { header: 'Round', kind: 'round', read: buildRound, width: 128 },
+  round: { header: 'Round', kind: 'round', read: buildRound },
   raised: {
     header: 'Raised',
     width: 92,

@@ -3,7 +3,13 @@ import { formatGrouped, formatMoney, formatShortDay, toDay } from '../../../../p
 import type { DealRecord } from '../../../../records/records.ts';
 import { WithListBadge } from '../../../../records/lists/list-badge.tsx';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
-import { formatNativeAmounts, findStage, formatRoundType, type Round } from '../../../../platform/rounds.ts';
+import {
+  formatNativeAmounts,
+  findStage,
+  formatRoundType,
+  formatShortRound,
+  type Round,
+} from '../../../../platform/rounds.ts';
 
 /** A dash, with words for screen readers. */
 export function EmptyCell({ words }: { readonly words: string }) {
@@ -90,17 +96,25 @@ export const RaisedCell = ({ deal }: { readonly deal: Pick<DealRecord, 'total_ro
   <MoneyCell usd={deal.total_round_raised} native={formatNativeAmounts(deal)} />
 );
 
-/** The name of a round on the color of its stage. */
+/** The name of a round on the color of its stage; shortened on screen, so that it is never cut. */
 export function RoundBadge({ round }: { readonly round: Round }) {
   const name = formatRoundType(round);
+  const short = formatShortRound(round);
   const stage = findStage(round);
   return (
     <span
       title={name}
-      className={`stage-tint-${stage} inline-flex h-5 max-w-full min-w-0 items-center gap-1.5 rounded-[5px] pr-1.75 pl-1.5 text-12 font-medium text-ink`}
+      className={`stage-tint-${stage} inline-flex h-5 shrink-0 items-center gap-1.5 rounded-[5px] pr-1.75 pl-1.5 text-12 font-medium whitespace-nowrap text-ink`}
     >
       <i aria-hidden className={`stage-${stage} size-[7px] shrink-0 rounded-xs`} />
-      <span className="truncate">{name}</span>
+      {short === name ? (
+        name
+      ) : (
+        <>
+          <span aria-hidden>{short}</span>
+          <span className="sr-only">{name}</span>
+        </>
+      )}
     </span>
   );
 }

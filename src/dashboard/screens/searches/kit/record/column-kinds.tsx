@@ -74,7 +74,7 @@ const columnKinds: { readonly [Kind in ColumnKind]: KindOf<ColumnValues[Kind]> }
     file: [['', formatEmployees]],
   },
   round: {
-    display: { width: 150 },
+    display: { width: 138 },
     cell: (round) => (round ? <RoundBadge round={round} /> : <EmptyCell words="no round" />),
     key: (round) => (round ? formatRoundType(round) : null),
     file: [['', (round) => round && formatRoundType(round)]],
