@@ -1,3 +1,5 @@
+// In a browser: badges are measured in their boxes.
+
 import { buy, createKey, useKey } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 

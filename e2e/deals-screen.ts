@@ -3,7 +3,8 @@ import { readButtonPrice } from '../src/tools/button-price.ts';
 import { expect, type RunningGateway } from './test.ts';
 
 /** The requests with which a page has the gateway spend. */
-export const spendingPath = /\/workspace\/(searches(\/[\w-]+\/more)?|unlock|requests|purchases\/[\w-]+\/retry)$/;
+export const spendingPath =
+  /\/workspace\/(searches(\/[\w-]+\/more)?|unlock|requests(\/several)?|market\/counts|purchases\/[\w-]+\/retry)$/;
 
 /**
  * The requests with which a page spends, as they leave; counted at the network, whatever the page believes. A page that

@@ -134,7 +134,8 @@ test('a list search is stopped, and its file is parsed again', async ({ page, ga
 
   // What is owned stays found under another reading of the same file; without its column nothing is.
   await page.getByLabel('Domains are in').selectOption('no column');
-  await expect(page.getByText('No column with domains or links was found')).toBeVisible();
+  await page.getByLabel('Names are in').selectOption('no column');
+  await expect(page.getByText('No column with domains, links or names was found')).toBeVisible();
   await page.getByLabel('Domains are in').selectOption('web');
   await expect(pill(page, '100 found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search 30 companies, up to 30 credits' })).toBeVisible();
@@ -187,4 +188,42 @@ test('rows copied from a spreadsheet are pasted as a list, whose columns are fou
   await page.getByRole('button', { name: 'Save as XLSX' }).click();
   expect((await saved).suggestedFilename()).toBe('pasted-rows-enriched.xlsx');
   expect(paid).toHaveLength(0);
+});
+
+test('names find their companies for at most the announced price; what is not certain is chosen, and undone', async ({
+  page,
+  gateway,
+}) => {
+  const market = await readCompanies(gateway);
+  await useKey(page, await createKey(gateway, 1000));
+  const [one, similar] = market.filter(({ name }) => name.includes(' '));
+  const part = similar!.name.split(' ')[0]!;
+  await importFile(page, 'names.csv', 'text/csv', Buffer.from(`Company\n${one!.name}\n${part}\nNo Such Name At All\n`));
+  const paid = watchPaid(page);
+  await buy(page, page.getByRole('button', { name: 'Search 3 companies, up to 3.3 credits' }));
+  await expect(pill(page, '1 found')).toBeVisible();
+  const used = await readUsed(page);
+  expect(used).toBeLessThanOrEqual(3.3);
+  expect(paid.map((request) => new URL(request.url()).pathname)).toEqual([
+    '/workspace/requests/several',
+    '/workspace/unlock',
+  ]);
+
+  const choices = page.getByRole('dialog', { name: 'Choose companies' });
+  await page.getByRole('button', { name: 'Choose companies' }).click();
+  const field = choices.getByRole('combobox', { name: part, exact: true });
+  await expect(field).toHaveValue('');
+  await field.selectOption({ index: 1 });
+  await expectNoFinding(page);
+  await choices.getByRole('button', { name: 'Confirm 1' }).click();
+  await expect(page.getByText('1 name confirmed')).toBeVisible();
+  await expect(pill(page, '2 found')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(pill(page, '1 found')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Choose companies' }).click();
+  // The names of the candidates are read again, for free.
+  await expect(choices.getByRole('option', { name: similar!.name }).first()).toBeAttached();
+  await page.keyboard.press('Escape');
+  expect(await readUsed(page)).toBe(used);
 });

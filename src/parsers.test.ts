@@ -13,7 +13,7 @@ import { parseJson } from '#contract/json.ts';
 import { parseRoundName, roundKey } from '#contract/rounds.ts';
 import { parseUtcDay, text, utcDay } from '#contract/scalars.ts';
 import { importSearches } from './dashboard/screens/saved/transfer.ts';
-import { parseIdentifier, parseIdentifierCell } from './dashboard/records/lists/identifier.ts';
+import { parseIdentifier, parseIdentifierCell, parseNameCell } from './dashboard/records/lists/identifier.ts';
 import { guessLayout, parseListTable } from './dashboard/records/lists/parse-table.ts';
 import { parseAlertRound } from './dashboard/records/alert-names.ts';
 import { normalizeTag } from './dashboard/records/status/statuses.ts';
@@ -126,6 +126,7 @@ const parsers: Record<string, (given: string) => unknown> = {
   parseAmountRange,
   parseIdentifier,
   parseIdentifierCell: (given) => parseIdentifierCell('linkedin', given),
+  parseNameCell,
   parseIds,
   parseIgnored,
   parseListTable: (given) => parseListTable(given, { delimiter: ',', header: true }),

@@ -58,6 +58,7 @@ import {
   findRequest,
   findUnlockedCompanies,
   readUnlockedRecords,
+  sendSeveral,
   sendSingle,
   unlockRecords,
 } from './workspace/records.ts';
@@ -154,6 +155,7 @@ export const accountEndpoints = [
   findUnlockedCompanies,
   unlockRecords,
   sendSingle,
+  sendSeveral,
   findRequest,
   listPurchases,
   listPurchaseDays,

@@ -17,12 +17,12 @@ const head = {
   layout: z.strictObject({
     delimiter: z.string().min(1).max(1),
     header: z.boolean(),
-    columns: z.strictObject({ domain: column, linkedin: column, crunchbase: column }),
+    columns: z.strictObject({ domain: column, linkedin: column, crunchbase: column, name: column }),
   }),
 };
 /** The companies found for lines, by the identifiers of a line; none if the service knows none. */
 const matches = z.record(lineKey, z.array(uuid).max(100));
-/** The company that somebody chose among those of a line; null for none of them. */
+/** The company that somebody chose among those of a line, or that alone has the name in it; null for none of them. */
 const choices = z.record(lineKey, uuid.nullable());
 /** Lines of a batch whose matches did not fit on a page: what is still to be loaded. */
 const incompleteBatches = z.array(

@@ -109,6 +109,8 @@ const requestEndpoint = z.enum([
 ]);
 export type RequestEndpoint = z.infer<typeof requestEndpoint>;
 
+/** A paid request that is no search of a screen. */
+export type SingleRequest = { readonly endpoint: RequestEndpoint; readonly input: Record<string, unknown> };
 const sentRequest = { endpoint: requestEndpoint, input: z.record(z.string(), z.unknown()) };
 const storedResponse = z.strictObject({
   data: z.looseObject({}),
@@ -125,6 +127,27 @@ export const sendSingle = workspaceEndpoint('sendSingle', 'POST', '/requests', {
   summary: 'Send one paid request',
   body: z.strictObject({ ...sentRequest, ...spending, refresh: z.boolean().default(false) }),
   data: z.strictObject({ response: storedResponse, bill }),
+  spends: true,
+});
+
+/** The most requests in one press. */
+const maxSentRequests = 100;
+
+/**
+ * POST /workspace/requests/several: sends paid requests, such as of the names in a list, as far as `max_tenths` reaches;
+ * a stored response is not bought again. It responds within seconds: while `left` is above 0 and there is no `failure`,
+ * the same request continues, with what is left of its price. A response is null until it is stored.
+ */
+export const sendSeveral = workspaceEndpoint('sendSeveral', 'POST', '/requests/several', {
+  summary: 'Send several paid requests',
+  body: z.strictObject({ requests: z.array(z.strictObject(sentRequest)).min(1).max(maxSentRequests), ...spending }),
+  data: z.strictObject({
+    responses: z.array(storedResponse.nullable()),
+    bill,
+    /** Requests that are not answered and that `max_tenths` covers. */
+    left: z.int(),
+    failure: requestFailure.nullable(),
+  }),
   spends: true,
 });
 

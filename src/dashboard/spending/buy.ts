@@ -2,7 +2,8 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { buyMarketCounts } from '#contract/workspace/market.ts';
 import { type Bill, retryPurchase } from '#contract/workspace/purchases.ts';
 import {
-  type RequestEndpoint,
+  type SingleRequest,
+  sendSeveral,
   sendSingle,
   type UnlockedResponse,
   type UnlockedKind,
@@ -65,13 +66,38 @@ export async function buyMoreRows(authorization: SpendAuthorization, id: string,
 /** Sends a single paid request, such as of a name; a stored response costs nothing, unless `refresh` replaces it. */
 export async function buyResponse(
   authorization: SpendAuthorization,
-  request: { readonly endpoint: RequestEndpoint; readonly input: Record<string, unknown>; readonly refresh?: boolean },
+  request: SingleRequest & { readonly refresh?: boolean },
 ): Promise<UnlockedResponse> {
   return (
     await spend(authorization, (by) =>
       sendToWorkspace(sendSingle, { body: { ...request, ...by } }, { cancelled: authorization.cancelled }),
     )
   ).response;
+}
+
+/**
+ * Sends up to 100 paid requests, as far as the authorization reaches; a stored response costs nothing. Throws the first
+ * failure; what arrived before is stored.
+ *
+ * @param onStep Called after each step with the responses so far, in the order of the requests.
+ */
+export async function buyResponses(
+  authorization: SpendAuthorization,
+  requests: readonly SingleRequest[],
+  onStep: (responses: readonly (UnlockedResponse | null)[]) => void,
+): Promise<void> {
+  for (;;) {
+    const { responses, left, failure } = await spend(authorization, (by) =>
+      sendToWorkspace(
+        sendSeveral,
+        { body: { requests: [...requests], ...by } },
+        { cancelled: authorization.cancelled },
+      ),
+    );
+    onStep(responses);
+    waitOrThrow(failure);
+    if (!failure && left === 0) return;
+  }
 }
 
 /** Sends an unconfirmed request again; the first one still counts as unconfirmed. */

@@ -85,6 +85,7 @@ const endpointAccess = {
   findUnlockedCompanies: 'viewer',
   unlockRecords: 'spender',
   sendSingle: 'spender',
+  sendSeveral: 'spender',
   findRequest: 'viewer',
   listPurchases: 'viewer',
   listPurchaseDays: 'viewer',

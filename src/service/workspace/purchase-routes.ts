@@ -7,6 +7,7 @@ import {
   findRequest,
   findUnlockedCompanies,
   readUnlockedRecords,
+  sendSeveral,
   sendSingle,
   unlockRecords,
 } from '#contract/workspace/records.ts';
@@ -34,7 +35,7 @@ import { createPress, type Purchasing } from './purchase.ts';
 import { retry } from './retry.ts';
 import { hashSearch } from './request-hash.ts';
 import { previewFirstRows, loadMoreRows, runSearch } from './searches.ts';
-import { findResponse, sendSingleRequest } from './single-requests.ts';
+import { findResponse, sendRequests, sendSingleRequest } from './single-requests.ts';
 import {
   findStoredSearch,
   forgetStoredSearch,
@@ -179,6 +180,11 @@ function registerRecords(api: FastifyInstance, options: ServiceOptions, purchasi
     const press = createPress(toPayer(context), body);
     const response = await sendSingleRequest(purchasing, press, body);
     return { data: { response, bill: press.bill }, rows: 1 };
+  });
+  route(api, options, sendSeveral, async ({ body, ...context }) => {
+    const press = createPress(toPayer(context), body);
+    const sent = await sendRequests(purchasing, press, body.requests);
+    return { data: { ...sent, bill: press.bill }, rows: 1 };
   });
   route(api, options, findRequest, async ({ body, caller }) => {
     const response = await findResponse(db, caller.accountId, body);

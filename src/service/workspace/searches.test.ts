@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { Budget } from '#contract/workspace/budget.ts';
-import type { findUnlockedCompanies, sendSingle, unlockRecords } from '#contract/workspace/records.ts';
+import type { findUnlockedCompanies, sendSeveral, sendSingle, unlockRecords } from '#contract/workspace/records.ts';
 import type { loadMore, readSearchRows, startSearch } from '#contract/workspace/searches.ts';
 import { setAccountUnmetered } from '../accounts/accounts.ts';
 import { startService, type TestService } from '../../testing/service.ts';
@@ -207,6 +207,33 @@ describe('a single request', () => {
     expect(await call('POST', '/requests/find', { endpoint: 'lookUpCompanies', input: { name: 'b' } })).toEqual({
       response: null,
     });
+  });
+});
+
+describe('several requests', () => {
+  const send = (names: readonly string[], maxTenths: number) =>
+    call<DataOf<typeof sendSeveral>>('POST', '/requests/several', {
+      requests: names.map((name) => ({ endpoint: 'lookUpCompanies', input: { name } })),
+      ...spend,
+      max_tenths: maxTenths,
+    });
+
+  it('are answered in their order as far as the press pays for them, and no answer is bought twice', async () => {
+    const part = await send(['ab', 'cd', 'ef'], 2);
+    expect(part).toMatchObject({ bill: { billed_tenths: 2 }, left: 0, failure: null });
+    expect(part.responses.map((response) => response !== null)).toEqual([true, true, false]);
+    const all = await send(['ab', 'cd', 'ef'], 5);
+    expect(all).toMatchObject({ bill: { billed_tenths: 1 }, left: 0, failure: null });
+    expect(all.responses.slice(0, 2)).toEqual(part.responses.slice(0, 2));
+    expect(all.responses[2]?.data).toMatchObject({ companies: expect.any(Array) as unknown });
+    expect(await readCharged()).toBe(3);
+  });
+
+  it('keep what arrived before the credits ended, and say why they ended', async () => {
+    ({ key, account_id: accountId } = await service.createKey({ plan: 'PRO', monthly: 0, purchased: 0 }));
+    const { responses, left, failure, bill } = await send(['gh', 'ij'], 5);
+    expect(failure).toMatchObject({ status: 402, code: 'INSUFFICIENT_CREDITS' });
+    expect({ responses, left, bill: bill.billed_tenths }).toEqual({ responses: [null, null], left: 2, bill: 0 });
   });
 });
 

@@ -3,14 +3,15 @@ import { searchDeals } from '#contract/deals.ts';
 import { lookUpInvestors, searchInvestors } from '#contract/investors.ts';
 import { lookUpPeople, searchPeople } from '#contract/people.ts';
 import type { PaidEndpoint } from '#contract/quote.ts';
-import type { RequestEndpoint, UnlockedResponse } from '#contract/workspace/records.ts';
+import type { RequestEndpoint, SingleRequest, UnlockedResponse, UnlockFailure } from '#contract/workspace/records.ts';
 import type { Transaction } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import type { PaidResponse } from './paid-call.ts';
-import { type Press, purchase, type Purchasing } from './purchase.ts';
+import type { PaidCall, PaidResponse } from './paid-call.ts';
+import { getLeft, type Press, purchase, type Purchasing, quotePurchase } from './purchase.ts';
 import { hashJson } from './request-hash.ts';
 import { readResponseRecords } from './response-records.ts';
 import { findUnlockedResponses, storeResponse } from './stored-responses.ts';
+import { describeRequestFailure, stepMs } from './unlock.ts';
 import { storeRecords } from './unlocked-records.ts';
 
 const endpoints: Readonly<Record<RequestEndpoint, PaidEndpoint>> = {
@@ -22,8 +23,6 @@ const endpoints: Readonly<Record<RequestEndpoint, PaidEndpoint>> = {
   searchInvestors,
   searchPeople,
 };
-
-type SingleRequest = { readonly endpoint: RequestEndpoint; readonly input: Readonly<Record<string, unknown>> };
 
 const hashRequest = ({ endpoint, input }: SingleRequest): Buffer => hashJson([endpoint, input]);
 
@@ -41,6 +40,57 @@ export const findResponse = async (
   request: SingleRequest,
 ): Promise<UnlockedResponse | undefined> => (await findResponses(sql, accountId, [request]))[0];
 
+const buildCall = ({ endpoint: id, input }: SingleRequest): PaidCall => {
+  const endpoint = endpoints[id];
+  return endpoint.method === 'GET' ? { endpoint, query: input } : { endpoint, body: input };
+};
+
+/** Requests of one press that run at the same time. */
+const concurrent = 4;
+
+type Answers = {
+  readonly responses: (UnlockedResponse | null)[];
+  readonly left: number;
+  readonly failure: UnlockFailure | null;
+};
+
+/**
+ * Sends those of the requests that are not answered, in their order, as far as the press pays for them. Ends after some
+ * seconds, or with the first failure; what arrived until then is stored. `left` is how many more the press pays for.
+ */
+export async function sendRequests(
+  purchasing: Purchasing,
+  press: Press,
+  requests: readonly SingleRequest[],
+): Promise<Answers> {
+  const endsAt = Date.now() + stepMs;
+  const responses = (await findResponses(purchasing.db, press.payer.owner.accountId, requests)).map(
+    (response) => response ?? null,
+  );
+  for (;;) {
+    let reserved = 0;
+    const affordable = requests.flatMap((request, at) => {
+      if (responses[at]) return [];
+      const quoted = quotePurchase(press.payer, buildCall(request));
+      if (reserved + quoted > getLeft(press)) return [];
+      reserved += quoted;
+      return [at];
+    });
+    const next = affordable.slice(0, concurrent);
+    if (next.length === 0 || Date.now() >= endsAt) return { responses, left: affordable.length, failure: null };
+    const outcomes = await Promise.allSettled(
+      next.map(async (at) => {
+        responses[at] = await sendSingleRequest(purchasing, press, {
+          ...(requests[at] as SingleRequest),
+          refresh: false,
+        });
+      }),
+    );
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) return { responses, left: affordable.length, failure: describeRequestFailure(failed.reason) };
+  }
+}
+
 /** Sends one paid request, and stores response and records; a stored response is not bought again without `refresh`. */
 export async function sendSingleRequest(
   purchasing: Purchasing,
@@ -50,8 +100,7 @@ export async function sendSingleRequest(
   const { db, clock } = purchasing;
   const { accountId } = press.payer.owner;
   const hash = hashRequest(request);
-  const endpoint = endpoints[request.endpoint];
-  const call = endpoint.method === 'GET' ? { endpoint, query: request.input } : { endpoint, body: request.input };
+  const call = buildCall(request);
   for (let refresh = wanted; ; refresh = false) {
     const find = async (sql: Sql) => (refresh ? undefined : findResponse(sql, accountId, request));
     const stored = await find(db);
@@ -60,7 +109,7 @@ export async function sendSingleRequest(
       const { records, count } = readResponseRecords(call, response);
       const unlockedRows = await storeRecords(tx, accountId, records, clock());
       const { data, meta } = response;
-      await storeResponse(tx, accountId, { hash, endpoint: endpoint.id, data, meta, now: clock() });
+      await storeResponse(tx, accountId, { hash, endpoint: call.endpoint.id, data, meta, now: clock() });
       return { rows: count, unlockedRows };
     };
     await purchase(purchasing, press, call, store, { isStored: async (tx) => (await find(tx)) !== undefined });

@@ -118,7 +118,7 @@ test('the enriched file keeps each column and line in order, adds ours, and cont
       'bolt.de,,again,ambiguous,,',
       'core.io,,,not found,,',
       'no idea,,,“no idea” is not a company page,,',
-      ',,nothing,no identifier in its columns,,',
+      ',,nothing,nothing to search in its columns,,',
       'dart.eu,,,not searched,,',
       '',
     ].join('\r\n'),

@@ -8,7 +8,11 @@ export type IdentifierKind = (typeof identifierKinds)[number];
 /** An identifier in its normalized form; its value has no blanks. */
 export type CompanyIdentifier = { readonly kind: IdentifierKind; readonly value: string };
 
-/** The identifiers of a line as one text, equal for equal lines: the name under which a list stores its matches. */
+/** The columns by which the company of a line is searched. */
+export const searchedColumns = [...identifierKinds, 'name'] as const;
+export type SearchedColumn = (typeof searchedColumns)[number];
+
+/** The identifiers of a line as one text, or else its name: under it a list stores its matches. */
 export const lineKey = z.string().brand<'line key'>();
 export type LineKey = z.infer<typeof lineKey>;
 
@@ -21,12 +25,28 @@ export const encodeLineKey = (identifiers: readonly CompanyIdentifier[]): LineKe
       .join(' '),
   );
 
-/** The identifiers in a line's key, ordered by the name of their kind. Only this function parses keys. */
+/** The identifiers in a line's key, ordered by the name of their kind; none in that of a name. */
 export const decodeLineKey = (key: LineKey): CompanyIdentifier[] =>
-  key.split(' ').flatMap((part) => {
+  (decodeNameKey(key) === undefined ? key.split(' ') : []).flatMap((part) => {
     const kind = identifierKinds.find((one) => part.startsWith(`${one}:`));
     return kind === undefined ? [] : [{ kind, value: part.slice(kind.length + 1) }];
   });
+
+/** The key of a line without an identifier: its name. */
+export const encodeNameKey = (name: string): LineKey => lineKey.parse(`${nameStart}${name}`);
+
+/** The name in the key of a line without an identifier; undefined for the key of any other. */
+export const decodeNameKey = (key: string): string | undefined =>
+  key.startsWith(nameStart) ? key.slice(nameStart.length) : undefined;
+
+const nameStart = 'name:';
+const maxNameLength = 200;
+
+/** A name as it is searched and compared; undefined for a text without a letter or digit. */
+export function parseNameCell(text: string): string | undefined {
+  const name = text.trim().replaceAll(/\s+/g, ' ').toLowerCase().slice(0, maxNameLength);
+  return /[\p{L}\p{N}]/u.test(name) && !placeholderPattern.test(name) ? name : undefined;
+}
 
 const hosts = {
   linkedin: /^(?:[a-z]{2,3}\.)?linkedin\.com$/,

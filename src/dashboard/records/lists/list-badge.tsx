@@ -24,7 +24,7 @@ function groupByCompany(lists: readonly CompanyList[]): ListsByCompany {
 }
 
 const listCompanies = ({ matches, choices }: CompanyList): ReadonlySet<string> =>
-  new Set(Object.entries(matches).flatMap(([key, ids]) => chooseCandidate(ids, choices[key]) ?? []));
+  new Set(Object.entries(matches).flatMap(([key, ids]) => chooseCandidate(key, ids, choices[key]) ?? []));
 
 type ListBadgeProps = { readonly companyId: string | null | undefined };
 

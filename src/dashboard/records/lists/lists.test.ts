@@ -8,11 +8,14 @@ import { workspaceKey } from '../../platform/http/workspace.ts';
 import { unlockedCompanies } from '../records.ts';
 import { toRecordId, settle, startWorkGateway, type WorkGateway } from '../saving/testing-gateway.ts';
 import { discardUnsaved, readSavingProblem, retryUnsaved } from '../saving/unsaved.ts';
-import { encodeLineKey } from './identifier.ts';
+import { encodeLineKey, encodeNameKey } from './identifier.ts';
+import { buildListLines } from './lists.ts';
+import { parseListTable } from './parse-table.ts';
 import {
   addList,
   changeCompanyList,
   deleteCompanyList,
+  type LineChoices,
   readCompanyList,
   readLists,
   storedLists,
@@ -21,7 +24,16 @@ import {
 const toKey = (domain: string) => encodeLineKey([{ kind: 'domain', value: domain }]);
 const layout = { delimiter: ',', header: true, columns: { domain: 0 } };
 const add = (name = 'CRM') =>
-  addList({ name, file_name: 'crm.csv', encoding: 'UTF-8', lines: 1, layout, text: 'Web\na.com', matches: {} });
+  addList({
+    name,
+    file_name: 'crm.csv',
+    encoding: 'UTF-8',
+    lines: 1,
+    layout,
+    text: 'Web\na.com',
+    matches: {},
+    choices: {},
+  });
 const [company, other] = [toRecordId('c1'), toRecordId('c2')];
 let gateway: WorkGateway;
 
@@ -122,11 +134,44 @@ test('unlocked companies match without a request, and only the rest is searched,
   const id = add();
   const keys = ['a.com', 'b.com', 'b.com'].map(toKey);
   expect(listUnsearched(readCompanyList(id)!, keys)).toEqual(['domain:b.com']);
-  expect(findUnlocked(keys)).toEqual({ 'domain:a.com': [company] });
+  expect(findUnlocked(keys)).toEqual({ matches: { 'domain:a.com': [company] }, choices: {} });
   changeCompanyList(id, { ...matchAgain(readCompanyList(id)!, new Set(keys)) });
   changeCompanyList(id, { matches: { 'domain:b.com': [] } });
   expect(listUnsearched(readCompanyList(id)!, keys)).toEqual([]);
   changeCompanyList(id, { name: 'Other', ...matchAgain(readCompanyList(id)!, new Set([toKey('c.com')])) });
   expect(readCompanyList(id)?.matches).toEqual({});
   expect(listUnsearched(readCompanyList(id)!, keys)).toEqual(['domain:b.com']);
+});
+
+test('the only unlocked company with a name is chosen for it, and of several none', () => {
+  const named = [
+    { id: company, name: 'Anvil  Robotics' },
+    { id: other, name: 'Borealis' },
+    { id: toRecordId('c3'), name: 'borealis' },
+  ];
+  unlockedCompanies.add(parseTolerantly(searchCompanies.data, { companies: named }, () => undefined).companies ?? []);
+  const keys = ['anvil robotics', 'borealis', 'calyx'].map(encodeNameKey);
+  const { matches, choices } = findUnlocked(keys);
+  expect(matches).toEqual({ 'name:anvil robotics': [company], 'name:borealis': [other, toRecordId('c3')] });
+  expect(choices).toEqual({ 'name:anvil robotics': company });
+});
+
+test('a line is searched by its name only where it has no address, and its company is none before it is chosen', () => {
+  const text = 'Name,Web\nAnvil  Robotics,\nBorealis,borealis.example\nCalyx,not a domain\n-,\n';
+  const named = { delimiter: ',', header: true, columns: { name: 0, domain: 1 } } as const;
+  const found = { 'name:anvil robotics': [company], 'name:calyx': [company, other] };
+  const build = (choices: LineChoices) => buildListLines(parseListTable(text, named), named, found, choices);
+  expect(build({}).map(({ key, names, state }) => [key, names, state])).toEqual([
+    ['name:anvil robotics', 'Anvil  Robotics', 'ambiguous'],
+    ['domain:borealis.example', 'borealis.example', 'pending'],
+    ['name:calyx', 'Calyx', 'ambiguous'],
+    [undefined, '', 'bad'],
+  ]);
+  const decided = build({ 'name:anvil robotics': company, 'name:calyx': null });
+  expect(decided.map(({ state, companyId }) => [state, companyId])).toEqual([
+    ['found', company],
+    ['pending', undefined],
+    ['missing', undefined],
+    ['bad', undefined],
+  ]);
 });

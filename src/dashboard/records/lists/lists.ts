@@ -7,13 +7,16 @@ import {
 } from './parse-table.ts';
 import {
   decodeLineKey,
+  decodeNameKey,
   encodeLineKey,
+  encodeNameKey,
   formatIdentifier,
   type CompanyIdentifier,
   type IdentifierKind,
   identifierKinds,
   type LineKey,
   parseIdentifierCell,
+  parseNameCell,
 } from './identifier.ts';
 import type { CompanyList } from '#contract/workspace/lists.ts';
 import type { LineState } from './lists-url.ts';
@@ -43,7 +46,7 @@ export type ListLine = TableLine & {
   readonly state: LineState;
   /** Equal for lines with equal identifiers; undefined when it has none. */
   readonly key: LineKey | undefined;
-  /** Its identifiers as text on screen. */
+  /** Its identifiers, or its name, as text on screen. */
   readonly names: string;
   /** The companies that match it. */
   readonly candidates: readonly string[];
@@ -55,7 +58,7 @@ export type ListLine = TableLine & {
   readonly why: string;
 };
 
-/** The key of a line, or why it has none. */
+/** The key of a line: of its identifiers, otherwise of its name; or why it has none. */
 export function parseLineKey(
   { cells }: TableLine,
   columns: TableLayout['columns'],
@@ -71,7 +74,9 @@ export function parseLineKey(
     else identifiers.set(read.kind, identifiers.get(read.kind) ?? read);
   }
   if (identifiers.size > 0) return { key: encodeLineKey([...identifiers.values()]), why: '' };
-  return { key: undefined, why: unread === '' ? 'no identifier in its columns' : unread };
+  const name = parseNameCell(cells[columns.name ?? -1] ?? '');
+  if (name !== undefined) return { key: encodeNameKey(name), why: '' };
+  return { key: undefined, why: unread === '' ? 'nothing to search in its columns' : unread };
 }
 
 /** The lines of a table with the state of each. */
@@ -85,19 +90,22 @@ export function buildListLines(
     const { key, why } = parseLineKey(line, layout.columns);
     const candidates = key === undefined ? undefined : matches[key];
     const choice = key === undefined ? undefined : choices[key];
-    const match = { companyId: chooseCandidate(candidates ?? [], choice), leftOut: choice === null };
+    const match = { companyId: chooseCandidate(key ?? '', candidates ?? [], choice), leftOut: choice === null };
     return {
       ...line,
       ...match,
       id: String(line.number),
       key,
-      names: key === undefined ? '' : decodeLineKey(key).map(formatIdentifier).join(', '),
+      names: key === undefined ? '' : formatKey(key, line.cells[layout.columns.name ?? -1] ?? ''),
       candidates: candidates ?? [],
       state: key === undefined ? 'bad' : findLineState(candidates, match),
       why,
     };
   });
 }
+
+const formatKey = (key: LineKey, name: string): string =>
+  decodeNameKey(key) === undefined ? decodeLineKey(key).map(formatIdentifier).join(', ') : name.trim();
 
 /** The state of a line with a key; `candidates` are undefined before it is searched. */
 function findLineState(

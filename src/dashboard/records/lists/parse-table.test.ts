@@ -16,7 +16,7 @@ test.each(listDelimiters)('recognizes %j, the header line and the columns by the
 
 test('reads the line that names the delimiter as no row', () => {
   const text = '\uFEFFsep=;\nAccount;Website\nOnda, Ltd;onda.example\n';
-  expect(guessLayout(text)).toEqual({ delimiter: ';', header: true, columns: { domain: 1 } });
+  expect(guessLayout(text)).toEqual({ delimiter: ';', header: true, columns: { domain: 1, name: 0 } });
   const { heads, lines } = parseListTable(text, { delimiter: ';', header: true });
   expect([heads, lines]).toEqual([['Account', 'Website'], [{ number: 3, cells: ['Onda, Ltd', 'onda.example'] }]]);
 });
@@ -24,7 +24,13 @@ test('reads the line that names the delimiter as no row', () => {
 test('recognizes a file without a header, and one without identifiers', () => {
   expect(guessLayout('acme.com\nbolt.de\n')).toEqual({ delimiter: ',', header: false, columns: { domain: 0 } });
   expect(guessLayout('acme.com')).toEqual({ delimiter: ',', header: false, columns: { domain: 0 } });
-  expect(guessLayout('Name,City\nAcme,Berlin\n')).toEqual({ delimiter: ',', header: true, columns: {} });
+  expect(guessLayout('42,7\n43,8\n')).toEqual({ delimiter: ',', header: false, columns: {} });
+});
+
+test('finds the names of companies by their header, and without one as the first text of each line', () => {
+  expect(guessLayout('Id,Company name,City\n1,Acme,Berlin\n')).toMatchObject({ header: true, columns: { name: 1 } });
+  expect(guessLayout('Acme Robotics\nBolt\n')).toEqual({ delimiter: ',', header: false, columns: { name: 0 } });
+  expect(guessLayout('Name;Web\nAcme;acme.com\nBolt;\n').columns).toEqual({ name: 0, domain: 1 });
 });
 
 test('numbers lines like an editor, with blank lines, line breaks in cells and any line end', () => {

@@ -1,16 +1,22 @@
-import { type IdentifierKind, identifierKinds, parseIdentifier } from './identifier.ts';
+import {
+  type IdentifierKind,
+  identifierKinds,
+  parseIdentifier,
+  parseNameCell,
+  type SearchedColumn,
+} from './identifier.ts';
 import { parse } from 'csv-parse/browser/esm/sync';
 
 /** The supported delimiters. */
 export const listDelimiters = [',', ';', '\t'] as const;
 export type ListDelimiter = (typeof listDelimiters)[number];
 
-/** How a file is read: its delimiter, whether it has a header line, and which column contains which identifier. */
+/** How a file is read: its delimiter, whether it has a header line, and which column contains what is searched. */
 export type TableLayout = {
   readonly delimiter: ListDelimiter;
   readonly header: boolean;
   /** Column indexes, from 0. */
-  readonly columns: Readonly<Partial<Record<IdentifierKind, number | undefined>>>;
+  readonly columns: Readonly<Partial<Record<SearchedColumn, number | undefined>>>;
 };
 
 /** A line of a file with its line number. */
@@ -78,11 +84,17 @@ export function guessLayout(whole: string): TableLayout {
   const text = whole.slice(0, sampledCharacters);
   const delimiter = guessDelimiter(text);
   const [first, ...rest] = parseLines(text, delimiter).lines.slice(0, sampledLines);
-  const columns = guessColumns(first?.cells ?? [], rest.length > 0 ? rest : first ? [first] : []);
-  const header = !Object.values(columns).some(
-    (at) => at !== undefined && parseIdentifier(first?.cells[at] ?? '') !== undefined,
-  );
-  return { delimiter, header, columns };
+  const heads = first?.cells ?? [];
+  const body = rest.length > 0 ? rest : first ? [first] : [];
+  const addresses = guessColumns(heads, body);
+  const named = guessNameHead(heads);
+  const taken = Object.values(addresses);
+  const header =
+    named !== undefined ||
+    (taken.length > 0 && !taken.some((at) => at !== undefined && parseIdentifier(heads[at] ?? '') !== undefined));
+  // Without any other column the first text of a line is taken for the name.
+  const name = named ?? (taken.length === 0 ? guessNameColumn(body) : undefined);
+  return { delimiter, header, columns: name === undefined ? addresses : { ...addresses, name } };
 }
 
 /** The delimiter that occurs most evenly in the first lines. */
@@ -107,6 +119,24 @@ const headPatterns: Record<IdentifierKind, RegExp> = {
   linkedin: /linked ?in/i,
   crunchbase: /crunch ?base/i,
 };
+
+const nameHead =
+  /^(?:(?:company|organi[sz]ation|account|firm|start-?up|business|investee|target)(?:[ _-]?name)?|name)$/i;
+
+/** The first column whose header says that it has names. */
+function guessNameHead(heads: readonly string[]): number | undefined {
+  const at = heads.findIndex((head) => nameHead.test(head.trim()));
+  return at < 0 ? undefined : at;
+}
+
+/** The first column in which most lines have a text that may be a name. */
+function guessNameColumn(lines: readonly TableLine[]): number | undefined {
+  const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
+  const isName = (cell = '') => parseNameCell(cell) !== undefined && /\p{L}{2}/u.test(cell);
+  return Array.from({ length: width }, (_, at) => at).find(
+    (at) => lines.filter(({ cells }) => isName(cells[at])).length * 2 > lines.length,
+  );
+}
 
 /** The column with the most identifiers of each kind, if at least 40 % of its cells are such identifiers. */
 function guessColumns(heads: readonly string[], lines: readonly TableLine[]): TableLayout['columns'] {

@@ -14,6 +14,7 @@ import { queryClient } from '../../platform/http/query-client.ts';
 import { callWorkspace, cacheResponse, useWorkspaceQuery, workspaceKey } from '../../platform/http/workspace.ts';
 import { createUuid } from '../../platform/storage/storage.ts';
 import { createUnsaved } from '../saving/unsaved.ts';
+import { decodeNameKey } from './identifier.ts';
 
 export type LineMatches = CompanyList['matches'];
 export type LineChoices = CompanyList['choices'];
@@ -149,13 +150,13 @@ export const chooseFreeListName = (wanted: string, but?: string): string =>
 
 /** Adds a list, under a name that no other has; returns its id. */
 export function addList(
-  added: Pick<CompanyList, 'name' | 'file_name' | 'encoding' | 'lines' | 'layout' | 'text' | 'matches'>,
+  added: Pick<CompanyList, 'name' | 'file_name' | 'encoding' | 'lines' | 'layout' | 'text' | 'matches' | 'choices'>,
 ): string {
   const id = createUuid();
   const set = { ...added, name: chooseFreeListName(added.name) };
   const at = new Date().toISOString();
   const { self: by } = readMembership();
-  unsavedLists.add({ id, set, list: { id, ...set, choices: {}, incomplete: [], by, created_at: at, changed_at: at } });
+  unsavedLists.add({ id, set, list: { id, ...set, incomplete: [], by, created_at: at, changed_at: at } });
   return id;
 }
 
@@ -169,9 +170,13 @@ export function deleteCompanyList(list: CompanyList): () => void {
   return () => unsavedLists.add({ id, set: { deleted: false }, list });
 }
 
-/** The company of a line: the user's choice, otherwise the only candidate. */
-export function chooseCandidate(candidates: readonly string[], choice: string | null | undefined): string | undefined {
+/** The company of a line: the user's choice, otherwise the only candidate; one by name must be chosen. */
+export function chooseCandidate(
+  key: string,
+  candidates: readonly string[],
+  choice: string | null | undefined,
+): string | undefined {
   if (choice === null) return undefined;
   if (choice !== undefined && candidates.includes(choice)) return choice;
-  return candidates.length === 1 ? candidates[0] : undefined;
+  return decodeNameKey(key) === undefined && candidates.length === 1 ? candidates[0] : undefined;
 }

@@ -80,12 +80,12 @@ function createList({ text, encoding, name, file_name: fileName }: NewList): Cre
       problem: `${fileName}: ${formatCount(count, 'line')}. A list can have at most ${maxLines.toLocaleString('en-US')}; split it.`,
     };
   }
-  const matches = findUnlocked(buildTableKeys(table, layout));
+  const found = findUnlocked(buildTableKeys(table, layout));
   const head = { name: cutText(name, 110), file_name: cutText(fileName, 255), encoding, lines: count, layout };
-  return { id: addList({ ...head, text, matches }) };
+  return { id: addList({ ...head, text, ...found }) };
 }
 
-/** The distinct identifiers in a table. */
+/** The distinct keys of the lines in a table. */
 export const buildTableKeys = ({ lines }: ParsedTable, { columns }: TableLayout): ReadonlySet<LineKey> =>
   new Set(lines.flatMap((line) => parseLineKey(line, columns).key ?? []));
 

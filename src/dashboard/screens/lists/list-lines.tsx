@@ -8,6 +8,8 @@ import { buildListColumns } from '../searches/kit/table/grid-column.ts';
 import { type ListLine, stateNames } from '../../records/lists/lists.ts';
 import { changeCompanyList } from '../../records/lists/stored-lists.ts';
 import { Facts, formatPlaceName } from '../searches/kit/record/facts.tsx';
+import { decodeNameKey } from '../../records/lists/identifier.ts';
+import { describeCandidate, useCandidates } from './candidates.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { readIsMetered } from '../../platform/http/connection.ts';
 
@@ -86,13 +88,16 @@ export function StateCell({ line }: { readonly line: ListLine }) {
 export function LineCompanyCell({ line: { state, why, companyId } }: { readonly line: ListLine }) {
   if (state === 'bad') return <span className="truncate text-ink-3">{why}</span>;
   if (companyId === undefined) return <EmptyCell words="no company" />;
-  const name = unlockedCompanies.read(companyId)?.name;
-  return <span className="truncate font-semibold text-ink">{name ?? 'no longer unlocked'}</span>;
+  return <span className="truncate font-semibold text-ink">{describeCandidate(companyId).name}</span>;
 }
 
 /** The identifier in a line; its cells where it has none. */
 export const formatNames = ({ names, cells }: ListLine): string =>
   names === '' ? cells.filter((cell) => cell.trim() !== '').join(', ') || 'an empty line' : names;
+
+/** Whether the company of a line was chosen among several, or by its name, or is still to be. */
+export const mustChoose = ({ key, candidates, leftOut }: ListLine): boolean =>
+  leftOut || candidates.length > (key === undefined || decodeNameKey(key) === undefined ? 1 : 0);
 
 type LineDetailProps = {
   readonly listId: string;
@@ -105,16 +110,19 @@ type LineDetailProps = {
 
 /** One line: its outcome, the choice where several companies match, and its cells. */
 export function LineDetail({ listId, line, heads, renderCompany, onNext }: LineDetailProps) {
-  const { candidates, companyId, leftOut, state, why, cells } = line;
+  const { companyId, leftOut, state, why, cells } = line;
   return (
     <div className="grid grid-cols-1">
       <div className="grid grid-cols-1 gap-4 px-5 py-4">
         {state === 'bad' && <p className="text-bad">This line cannot be searched: {why}.</p>}
         {state === 'missing' && !leftOut && (
-          <p className="text-ink-2">No company found.{readIsMetered() && ' You were not charged.'}</p>
+          <p className="text-ink-2">
+            No company found.
+            {readIsMetered() && decodeNameKey(line.key ?? '') === undefined && ' You were not charged.'}
+          </p>
         )}
         {state === 'pending' && <p className="text-ink-2">This line was not searched yet.</p>}
-        {(candidates.length > 1 || leftOut) && <Candidates listId={listId} line={line} />}
+        {mustChoose(line) && <Candidates listId={listId} line={line} />}
         {onNext && (
           <div>
             <Button onClick={onNext}>Next ambiguous line</Button>
@@ -135,21 +143,22 @@ export function LineDetail({ listId, line, heads, renderCompany, onNext }: LineD
 /** Lets the user choose among the companies that match a line. */
 function Candidates({ listId, line }: Pick<LineDetailProps, 'listId' | 'line'>) {
   const name = useId();
-  const { key = '', candidates, companyId, leftOut } = line;
-  const choose = (id: string | null) => changeCompanyList(listId, { choices: { [key]: id } });
+  const { key, candidates, companyId, leftOut } = line;
+  const choose = (id: string | null) => key !== undefined && changeCompanyList(listId, { choices: { [key]: id } });
+  useCandidates(key === undefined ? [] : [key], candidates);
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1 font-semibold">Which company is it?</legend>
       {candidates.map((id) => {
-        const company = unlockedCompanies.read(id);
+        const { name: title, remark } = describeCandidate(id);
         return (
           <Candidate
             key={id}
             group={name}
             checked={companyId === id}
             onCheck={() => choose(id)}
-            title={company?.name ?? 'Unnamed company'}
-            remark={[company?.domain, formatPlaceName(company?.location)].filter(Boolean).join(', ')}
+            title={title}
+            remark={remark}
           />
         );
       })}

@@ -13,17 +13,19 @@ import { planPages, splitIntoBatches } from '#contract/quote.ts';
 import { createState } from '../../platform/state.ts';
 import {
   decodeLineKey,
+  decodeNameKey,
   formatWireIdentifier,
-  type IdentifierKind,
   type LineKey,
   lineKey,
   listCompanyIdentifiers,
+  parseNameCell,
+  type SearchedColumn,
 } from '../../records/lists/identifier.ts';
 import type { CompanyList } from '#contract/workspace/lists.ts';
 import {
   changeCompanyList,
   type IncompleteBatch,
-  type LineMatches,
+  type LineChoices,
   readCompanyList,
 } from '../../records/lists/stored-lists.ts';
 import { formatCount } from '../../platform/format.ts';
@@ -32,7 +34,11 @@ import { PricedButton } from '../../spending/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { toError } from '../../platform/http/api-error.ts';
-import { priceOf } from '../../spending/price.ts';
+import { formatCredits, priceOf } from '../../spending/price.ts';
+import { useIsMetered } from '../../platform/http/connection.ts';
+import { unlockByIds } from '../../records/unlock.ts';
+import { searchNameBatch, withoutChosen } from './search-names.ts';
+import { priceNameSearch } from '../searches/kit/lookups/record-search.ts';
 
 /** The running search of a list, or the outcome of the last one. It continues while another screen is open. */
 type ListSearch = {
@@ -50,11 +56,20 @@ const useListSearch = listSearch.use;
 /** The maximum number of identifiers in one request (contract 5). */
 const linesPerRequest = 100;
 
-/** The maximum price of searching `count` identifiers, in tenths of a credit. */
-const priceListSearch = (count: number): number => priceOf(searchCompanies.cost, count);
+/** The maximum price of so many companies, in tenths of a credit. */
+const priceCompanies = (count: number): number => priceOf(searchCompanies.cost, count);
 
-/** The ids of companies by kind and value of their identifiers. */
-type CompanyIndex = Readonly<Record<IdentifierKind, ReadonlyMap<string, readonly string[]>>>;
+/** The maximum price of searching lines: a name costs also where no company has it. */
+function priceListSearch(keys: readonly LineKey[]): number {
+  const names = keys.filter((key) => decodeNameKey(key) !== undefined);
+  return priceCompanies(keys.length) + names.length * priceNameSearch('company');
+}
+
+/** The companies that match lines, and those of them that are chosen. */
+type FoundLines = { readonly matches: Record<string, string[]>; readonly choices: Record<string, string> };
+
+/** The ids of companies by kind and value of their identifiers, and by name. */
+type CompanyIndex = Readonly<Record<SearchedColumn, ReadonlyMap<string, readonly string[]>>>;
 let indexed: { readonly version: number; readonly ids: CompanyIndex } | undefined;
 
 /** The unlocked companies by identifier; rebuilt after each unlock. */
@@ -71,9 +86,12 @@ function indexByIdentifier(companies: readonly CompanyRecord[]): CompanyIndex {
     domain: new Map<string, string[]>(),
     linkedin: new Map<string, string[]>(),
     crunchbase: new Map<string, string[]>(),
+    name: new Map<string, string[]>(),
   };
   for (const company of companies) {
-    for (const { kind, value } of listCompanyIdentifiers(company)) {
+    const name = parseNameCell(company.name ?? '');
+    const named = name === undefined ? [] : [{ kind: 'name' as const, value: name }];
+    for (const { kind, value } of [...listCompanyIdentifiers(company), ...named]) {
       const known = ids[kind].get(value);
       if (known) known.push(company.id);
       else ids[kind].set(value, [company.id]);
@@ -82,15 +100,20 @@ function indexByIdentifier(companies: readonly CompanyRecord[]): CompanyIndex {
   return ids;
 }
 
-const listCandidates = (index: CompanyIndex, key: LineKey): string[] => [
-  ...new Set(decodeLineKey(key).flatMap(({ kind, value }) => index[kind].get(value) ?? [])),
-];
+function listCandidates(index: CompanyIndex, key: LineKey): string[] {
+  const name = decodeNameKey(key);
+  if (name !== undefined) return [...(index.name.get(name) ?? [])];
+  return [...new Set(decodeLineKey(key).flatMap(({ kind, value }) => index[kind].get(value) ?? []))];
+}
 
-/** The unlocked companies that match these identifiers. Sends no request. */
-export function findUnlocked(keys: Iterable<LineKey>): LineMatches {
+/** The unlocked companies that match these lines; the only one with the name of a line is chosen. Sends no request. */
+export function findUnlocked(keys: Iterable<LineKey>): FoundLines {
   const index = indexUnlocked();
-  const found = [...keys].map((key) => [key, listCandidates(index, key)] as const);
-  return Object.fromEntries(found.filter(([, ids]) => ids.length > 0));
+  const found = [...keys].map((key) => [key, listCandidates(index, key)] as const).filter(([, ids]) => ids.length > 0);
+  const only = found.flatMap(([key, [id, ...others]]) =>
+    decodeNameKey(key) === undefined || others.length > 0 || id === undefined ? [] : [[key, id] as const],
+  );
+  return { matches: Object.fromEntries(found), choices: Object.fromEntries(only) };
 }
 
 /**
@@ -116,28 +139,54 @@ export function useUnlockedOf({ id, layout }: CompanyList, keys: readonly LineKe
 export function listUnsearched({ matches, incomplete }: CompanyList, keys: Iterable<LineKey>): LineKey[] {
   const waiting = new Set(incomplete.flatMap((batch) => batch.keys));
   const open = [...new Set(keys)].filter((key) => matches[key] === undefined && !waiting.has(key));
-  const unlocked = findUnlocked(open);
+  const unlocked = findUnlocked(open).matches;
   return open.filter((key) => unlocked[key] === undefined);
 }
 
 /** The change of a list whose lines have these identifiers now: matches with unlocked companies, and no other lines. */
-export const matchAgain = ({ matches }: CompanyList, keys: ReadonlySet<LineKey>) => ({
-  matches: findUnlocked([...keys].filter((key) => matches[key] === undefined)),
+export const matchAgain = ({ matches, choices }: CompanyList, keys: ReadonlySet<LineKey>) => ({
+  ...findNewly(
+    choices,
+    [...keys].filter((key) => matches[key] === undefined),
+  ),
   dropped_matches: Object.keys(matches).filter((key) => !keys.has(lineKey.parse(key))),
 });
 
-/** Searches identifiers of a list in batches of 100, until done or stopped. */
-const searchList = (authorization: SpendAuthorization, listId: string, wanted: readonly LineKey[]): Promise<void> =>
-  runSteps(
-    listId,
-    splitIntoBatches(wanted, linesPerRequest).map((batch) => ({
+/** What of a list is unlocked; what a member chose before stays chosen. */
+function findNewly(chosen: LineChoices, keys: readonly LineKey[]): FoundLines {
+  const { matches, choices } = findUnlocked(keys);
+  return { matches, choices: withoutChosen(choices, chosen) };
+}
+
+/** Searches lines of a list in batches of 100, and unlocks chosen companies, until done or stopped. */
+function searchList(authorization: SpendAuthorization, listId: string, { lines, locked }: Wanted): Promise<void> {
+  const isName = (key: LineKey) => decodeNameKey(key) !== undefined;
+  const toSteps = (keys: readonly LineKey[], search: typeof searchBatch) =>
+    splitIntoBatches(keys, linesPerRequest).map((batch) => ({
       size: batch.length,
       search: async () => {
         const rest = takeUnlocked(listId, batch);
-        return rest.length === 0 ? 0 : searchBatch(authorization, listId, rest);
+        return rest.length === 0 ? 0 : search(authorization, listId, rest);
+      },
+    }));
+  return runSteps(listId, [
+    ...toSteps(
+      lines.filter((key) => !isName(key)),
+      searchBatch,
+    ),
+    ...toSteps(lines.filter(isName), searchNameBatch),
+    ...splitIntoBatches(locked).map((ids) => ({
+      size: ids.length,
+      search: async () => {
+        await unlockByIds(authorization, { companies: ids });
+        return 0;
       },
     })),
-  );
+  ]);
+}
+
+/** The lines to be searched, and the chosen companies that are still locked. */
+type Wanted = { readonly lines: readonly LineKey[]; readonly locked: readonly string[] };
 
 /** Loads the rows beyond the first page of a batch, where several companies share an identifier. */
 const searchListRest = (authorization: SpendAuthorization, { id, incomplete }: CompanyList): Promise<void> =>
@@ -150,8 +199,9 @@ const searchListRest = (authorization: SpendAuthorization, { id, incomplete }: C
 function takeUnlocked(listId: string, keys: readonly LineKey[]): LineKey[] {
   const list = readCompanyList(listId);
   if (!list) return [];
-  const matches = findUnlocked(keys.filter((key) => list.matches[key] === undefined));
-  if (Object.keys(matches).length > 0) changeCompanyList(listId, { matches });
+  const open = keys.filter((key) => list.matches[key] === undefined);
+  const found = findNewly(list.choices, open);
+  if (Object.keys(found.matches).length > 0) changeCompanyList(listId, found);
   return listUnsearched(list, keys);
 }
 
@@ -266,8 +316,7 @@ function storeBatch(listId: string, batch: IncompleteBatch): number {
 
 type ListSearchBarProps = {
   readonly list: CompanyList;
-  /** Identifiers that are neither searched nor unlocked, each once. */
-  readonly wanted: readonly LineKey[];
+  readonly wanted: Wanted;
 };
 
 /** Searches the rest of a list: its maximum price, its progress and its outcome. */
@@ -276,13 +325,16 @@ export function ListSearchBar({ list, wanted }: ListSearchBarProps) {
   const own = run?.listId === list.id ? run : undefined;
   const busy = isRunning(run);
   const rest = list.incomplete.reduce((sum, batch) => sum + batch.rest, 0);
+  const { lines, locked } = wanted;
+  const hasNames = lines.some((key) => decodeNameKey(key) !== undefined);
+  const isMetered = useIsMetered();
   return (
     <div className="grid gap-2 empty:hidden">
       {own && isRunning(own) && <SearchProgress run={own} />}
       {(own?.step === 'finished' || own?.step === 'stopped') && (
         <output ref={focusIfLost} tabIndex={-1} className="w-fit text-ink-2 tabular-nums">
           {own.step === 'finished'
-            ? `${formatCount(own.done, 'line')} searched.`
+            ? `${formatCount(own.done, 'company', 'companies')} searched.`
             : `Stopped after ${own.done.toLocaleString('en-US')} of ${formatCount(own.of, 'line')}. The results so far are stored.`}
         </output>
       )}
@@ -292,19 +344,26 @@ export function ListSearchBar({ list, wanted }: ListSearchBarProps) {
           They are unlocked, and you find them on the Companies screen.
         </Notice>
       )}
-      {(wanted.length > 0 || (own && isRunning(own))) && (
+      {(lines.length + locked.length > 0 || (own && isRunning(own))) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <PricedButton
             isListed
             variant="primary"
             upTo
-            tenths={priceListSearch(wanted.length)}
+            tenths={priceListSearch(lines) + priceCompanies(locked.length)}
             pending={busy}
             onConfirm={(authorization) => void searchList(authorization, list.id, wanted)}
           >
-            {`Search ${formatCount(wanted.length, 'company', 'companies')}`}
+            {lines.length > 0
+              ? `Search ${formatCount(lines.length, 'company', 'companies')}`
+              : `Unlock ${formatCount(locked.length, 'company', 'companies')}`}
           </PricedButton>
-          <p className="text-12 text-ink-3">You pay only for companies that are found.</p>
+          {isMetered && lines.length > 0 && (
+            <p className="text-12 text-ink-3">
+              You pay only for companies that are found
+              {hasNames && `, and ${formatCredits(priceNameSearch('company'))} for each name`}.
+            </p>
+          )}
         </div>
       )}
       {!busy && rest > 0 && (
@@ -314,7 +373,7 @@ export function ListSearchBar({ list, wanted }: ListSearchBarProps) {
             <PricedButton
               isListed
               upTo
-              tenths={priceListSearch(rest)}
+              tenths={priceCompanies(rest)}
               onConfirm={(authorization) => void searchListRest(authorization, list)}
             >
               {`Load ${rest.toLocaleString('en-US')} more`}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { TwoLines } from '../searches/kit/record/cells.tsx';
 import { useLibraryVersion } from '../../records/record-store.ts';
+import { isBeingRead, unlockedCompanies } from '../../records/records.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-browser.ts';
@@ -32,10 +33,19 @@ import { formatCount } from '../../platform/format.ts';
 import { ActionButton } from '../../platform/ui/action-button.tsx';
 import { CheckBox } from '../../platform/form/check-box.tsx';
 import { LabeledSelect } from '../../platform/form/controls.tsx';
-import { type IdentifierKind, identifierKinds } from '../../records/lists/identifier.ts';
+import { decodeNameKey, type SearchedColumn, searchedColumns } from '../../records/lists/identifier.ts';
 import { type Enrichment, buildTableKeys, saveEnriched } from './list-files.ts';
-import { LineCompanyCell, LineDetail, StateCell, formatNames, lineColumnChoice, lineColumns } from './list-lines.tsx';
+import {
+  LineCompanyCell,
+  LineDetail,
+  StateCell,
+  formatNames,
+  lineColumnChoice,
+  lineColumns,
+  mustChoose,
+} from './list-lines.tsx';
 import { ListSearchBar, listUnsearched, matchAgain, useUnlockedOf } from './list-search.tsx';
+import { NameConfirmation } from './name-confirmation.tsx';
 
 type ListViewProps = {
   readonly list: CompanyList;
@@ -72,8 +82,7 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
   const find = useRef<RowFinder>(null);
   const opened = lines.find((line) => line.id === value.open);
   const open = (line: string) => write({ ...value, open: line }, value.open === undefined ? 'step' : 'replace');
-  const next =
-    opened && (opened.candidates.length > 1 || opened.leftOut) ? findNextAmbiguous(lines, opened) : undefined;
+  const next = opened && mustChoose(opened) ? findNextAmbiguous(lines, opened) : undefined;
   const close = () => value.open !== undefined && write({ ...value, open: undefined }, 'replace');
   return (
     <div className="flex min-h-0 grow">
@@ -83,7 +92,10 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
           {notice}
           <LayoutForm heads={table.heads} layout={layout} onChange={change} />
           <TableNotices brokenAt={table.brokenAt} hasKeys={lineKeys.length > 0} />
-          {!isMatching && <ListSearchBar list={list} wanted={listUnsearched(list, lineKeys)} />}
+          {!isMatching && (
+            <ListSearchBar list={list} wanted={{ lines: listUnsearched(list, lineKeys), locked: listLocked(lines) }} />
+          )}
+          <NameConfirmation list={list} lines={lines} />
           <StatePills
             counts={countByState(lines)}
             total={lines.length}
@@ -114,6 +126,16 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
   );
 }
 
+/** The companies chosen by name that are still locked, each once. */
+const listLocked = (lines: readonly ListLine[]): string[] =>
+  unlockedCompanies
+    .missing(
+      lines.flatMap(({ key = '', companyId }) =>
+        companyId === undefined || decodeNameKey(key) === undefined ? [] : [companyId],
+      ),
+    )
+    .filter((id) => !isBeingRead('companies', id));
+
 /** The next ambiguous line, starting over after the last one. */
 function findNextAmbiguous(lines: readonly ListLine[], { number }: ListLine): ListLine | undefined {
   const waiting = lines.filter((line) => line.state === 'ambiguous' && line.number !== number);
@@ -132,8 +154,8 @@ function TableNotices({ brokenAt, hasKeys }: TableNoticesProps) {
         </Notice>
       )}
       {!hasKeys && (
-        <Notice variant="warn" title="No column with domains or links was found">
-          Choose the column of domains, LinkedIn or Crunchbase addresses above.
+        <Notice variant="warn" title="No column with domains, links or names was found">
+          Choose the column of names, domains, LinkedIn or Crunchbase addresses above.
         </Notice>
       )}
     </>
@@ -249,7 +271,12 @@ function StatePills({ counts, total, shown, onShow }: StatePillsProps) {
   );
 }
 
-const kindNames: Record<IdentifierKind, string> = { domain: 'Domains', linkedin: 'LinkedIn', crunchbase: 'Crunchbase' };
+const columnNames: Record<SearchedColumn, string> = {
+  domain: 'Domains',
+  linkedin: 'LinkedIn',
+  crunchbase: 'Crunchbase',
+  name: 'Names',
+};
 const delimiterNames: Record<ListDelimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 const noColumn = 'none';
 
@@ -265,10 +292,10 @@ function LayoutForm({ heads, layout, onChange }: LayoutFormProps) {
   const options = [[noColumn, 'no column'] as const, ...heads.map((head, at) => [String(at), head] as const)];
   return (
     <fieldset aria-label="How the file is read" className="flex flex-wrap items-end gap-x-3 gap-y-2">
-      {identifierKinds.map((kind) => (
+      {searchedColumns.map((kind) => (
         <LabeledSelect
           key={kind}
-          label={`${kindNames[kind]} are in`}
+          label={`${columnNames[kind]} are in`}
           value={String(columns[kind] ?? noColumn)}
           options={options}
           onPick={(value) =>

@@ -191,7 +191,7 @@ function PasteRowsForm({ onCreated }: { readonly onCreated: (id: string) => void
   return (
     <form className="grid gap-3 p-4" onSubmit={(event) => void create(event)}>
       <label htmlFor={id} className="text-ink-2">
-        Rows as they are copied from a spreadsheet, with a column of domains, LinkedIn or Crunchbase addresses.
+        Rows as they are copied from a spreadsheet, with a column of names, domains, LinkedIn or Crunchbase addresses.
       </label>
       <textarea
         id={id}
@@ -249,8 +249,8 @@ function DropZone({ onCreated }: { readonly onCreated: (id: string) => void }) {
         <FileUp aria-hidden className="size-5 text-accent" />
         <span className="font-semibold">Choose a CSV of your companies, or drop it here</span>
         <span className="max-w-[64ch] text-ink-2">
-          Up to {maxLines.toLocaleString('en-US')} lines with a column of domains, LinkedIn or Crunchbase addresses. A
-          search sends only these, never the file.
+          Up to {maxLines.toLocaleString('en-US')} lines with a column of names, domains, LinkedIn or Crunchbase
+          addresses. A search sends only these, never the file.
         </span>
       </button>
       <PasteRows onCreated={onCreated} />

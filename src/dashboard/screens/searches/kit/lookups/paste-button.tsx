@@ -2,15 +2,18 @@ import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
 import { Button } from '../../../../platform/ui/button.tsx';
-import type { PasteOption } from './paste-sheet.tsx';
+import type { NameOption } from './name-choice.tsx';
 import { PasteSheet } from './paste-sheet.tsx';
 
 type PasteButtonProps = {
   readonly label: string;
   readonly areRanked?: boolean;
   readonly calculatePrice: (names: readonly string[]) => number;
-  readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly PasteOption[]>;
-  readonly onAdd: (options: readonly PasteOption[]) => void;
+  readonly find: (
+    names: readonly string[],
+    authorization: SpendAuthorization,
+  ) => Promise<readonly (readonly NameOption[])[]>;
+  readonly onAdd: (options: readonly NameOption[]) => void;
 };
 
 /** Opens the sheet for pasting many names into a picker. */

@@ -12,12 +12,14 @@ import { Button } from '../../../../platform/ui/button.tsx';
 import { Notice } from '../../../../platform/ui/notice.tsx';
 import { Sheet } from '../../../../platform/ui/sheet.tsx';
 import { readIsMetered } from '../../../../platform/http/connection.ts';
+import { listSame, type MatchedName, matchName, NameChoice, type NameOption, pickFirst } from './name-choice.tsx';
 
-type PasteSheetProps<T extends PasteOption> = {
+type PasteSheetProps<T extends NameOption> = {
   readonly title: string;
   /** The price of searching these names in tenths of a credit; 0 if it is free or they were searched before. */
   readonly calculatePrice: (names: readonly string[]) => number;
-  readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly T[]>;
+  /** Finds the matches of each name, in the order of the names. */
+  readonly find: (names: readonly string[], authorization: SpendAuthorization) => Promise<readonly (readonly T[])[]>;
   /** Matches of one name come with the most deals first, so that the first is chosen until the user picks another. */
   readonly areRanked?: boolean;
   readonly onAdd: (chosen: readonly T[]) => void;
@@ -35,13 +37,13 @@ const pasteForm = z.object({
 });
 
 /** Searches many pasted names at once, then shows which were found, ambiguous or not found. */
-export const PasteSheet = <T extends PasteOption>(props: PasteSheetProps<T>) => (
+export const PasteSheet = <T extends NameOption>(props: PasteSheetProps<T>) => (
   <Sheet title={props.title} onClose={props.onClose}>
     <PasteForm {...props} />
   </Sheet>
 );
 
-function PasteForm<T extends PasteOption>(props: PasteSheetProps<T>) {
+function PasteForm<T extends NameOption>(props: PasteSheetProps<T>) {
   const { title, calculatePrice, find, areRanked = false, onAdd } = props;
   const id = useId();
   const { form, forget } = useKeptForm(title, {
@@ -54,9 +56,8 @@ function PasteForm<T extends PasteOption>(props: PasteSheetProps<T>) {
   const problem = form.formState.errors.text?.message;
   const lookup = useMutation({
     mutationFn: async (authorization: SpendAuthorization) => {
-      const found: PastedName<T>[] = [];
-      for (const name of names) found.push(matchPastedName(name, await find(name, authorization)));
-      return found;
+      const found = await find(names, authorization);
+      return names.map((name, at) => matchName(name, found[at] ?? []));
     },
   });
   return (
@@ -110,13 +111,13 @@ function PasteForm<T extends PasteOption>(props: PasteSheetProps<T>) {
   );
 }
 
-type ReviewProps<T extends PasteOption> = {
-  readonly found: readonly PastedName<T>[];
+type ReviewProps<T extends NameOption> = {
+  readonly found: readonly MatchedName<T>[];
   readonly areRanked: boolean;
   readonly onAdd: (chosen: readonly T[]) => void;
 };
 
-function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<T>) {
+function Review<T extends NameOption>({ found, areRanked, onAdd }: ReviewProps<T>) {
   const [picked, setPicked] = useState<ReadonlyMap<string, T>>(() => (areRanked ? pickFirst(found) : new Map()));
   const certain = found.filter((one) => one.certain !== undefined);
   const several = found.filter((one) => one.certain === undefined && one.options.length > 0);
@@ -143,13 +144,13 @@ function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<
       </ReviewPart>
       <ReviewPart title={`${ambiguous.length} ambiguous${areRanked ? ', the one with most deals is suggested' : ''}`}>
         {ambiguous.map((one) => (
-          <ReviewChoice key={one.text} of={one} picked={picked.get(one.text)} onPick={pick} />
+          <NameChoice key={one.text} of={one} picked={picked.get(one.text)} onPick={pick} />
         ))}
       </ReviewPart>
       {similar.length > 0 && (
         <ReviewPart title={`${similar.length} with another name, the nearest is suggested`}>
           {similar.map((one) => (
-            <ReviewChoice key={one.text} of={one} picked={picked.get(one.text)} onPick={pick} />
+            <NameChoice key={one.text} of={one} picked={picked.get(one.text)} onPick={pick} />
           ))}
         </ReviewPart>
       )}
@@ -171,38 +172,6 @@ function Review<T extends PasteOption>({ found, areRanked, onAdd }: ReviewProps<
   );
 }
 
-type ReviewChoiceProps<T extends PasteOption> = {
-  readonly of: PastedName<T>;
-  readonly picked: T | undefined;
-  readonly onPick: (text: string, option: T | undefined) => void;
-};
-
-/** A pasted name that several have, with which of them is added. */
-const ReviewChoice = <T extends PasteOption>({ of: { text, options }, picked, onPick }: ReviewChoiceProps<T>) => (
-  <li>
-    <label className="flex flex-wrap items-center gap-2">
-      {text}
-      <select
-        value={picked?.key ?? ''}
-        className="h-8 min-w-0 grow rounded-[7px] border border-edge bg-panel px-1.5"
-        onChange={({ target }) =>
-          onPick(
-            text,
-            options.find(({ key }) => key === target.value),
-          )
-        }
-      >
-        <option value="">leave out</option>
-        {options.map(({ key, name, remark }) => (
-          <option key={key} value={key}>
-            {[name, remark].filter((part) => part !== '').join(', ')}
-          </option>
-        ))}
-      </select>
-    </label>
-  </li>
-);
-
 function ReviewPart({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
   return (
     <section>
@@ -212,41 +181,9 @@ function ReviewPart({ title, children }: { readonly title: string; readonly chil
   );
 }
 
-/** A match that can be chosen. */
-export type PasteOption = { readonly key: string; readonly name: string; readonly remark: string };
-
-/** A pasted name with its matches. */
-type PastedName<T extends PasteOption> = {
-  readonly text: string;
-  readonly options: readonly T[];
-  /** The certain match: the only one, or the only one with exactly this name. */
-  readonly certain: T | undefined;
-};
-
 /** The distinct names in a pasted text, one per line or separated by commas, semicolons or tabs. */
 export function splitNames(text: string): string[] {
   const names = text.split(/[\n\r,;\t]+/).map((name) => name.trim().replaceAll(/^["']|["']$/g, ''));
   const distinct = new Map(names.filter((name) => name !== '').map((name) => [name.toLowerCase(), name]));
   return [...distinct.values()];
-}
-
-/** The matches that have exactly the pasted name or remark. */
-function listSame<T extends PasteOption>(text: string, options: readonly T[]): T[] {
-  const bare = text.toLowerCase();
-  return options.filter(({ name, remark }) => [name, remark].some((part) => part.toLowerCase() === bare));
-}
-
-/** Of each pasted name with several matches, the first that has exactly this name, else the first: "NYC" is New York. */
-export const pickFirst = <T extends PasteOption>(found: readonly PastedName<T>[]): ReadonlyMap<string, T> =>
-  new Map(
-    found.flatMap(({ text, options, certain }) => {
-      const [first] = certain === undefined ? [...listSame(text, options), ...options] : [];
-      return first === undefined ? [] : [[text, first] as const];
-    }),
-  );
-
-/** Finds the certain match of one pasted name. */
-export function matchPastedName<T extends PasteOption>(text: string, options: readonly T[]): PastedName<T> {
-  const only = [options, listSame(text, options)].find(({ length }) => length === 1);
-  return { text, options, certain: only?.[0] };
 }

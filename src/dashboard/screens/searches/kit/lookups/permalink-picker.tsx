@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react';
 import { useDebounced } from '../../../../platform/state.ts';
 import { ChipPicker } from '../../../../platform/form/chip-picker.tsx';
 import { PasteButton } from './paste-button.tsx';
-import type { PasteOption } from './paste-sheet.tsx';
+import type { NameOption } from './name-choice.tsx';
 import { useFacetCounts } from './facet-counts.ts';
 import { formatKindName, formatQualifiers, formatQualifier, type Permalink } from './permalink.ts';
 import {
@@ -68,15 +68,13 @@ export function PermalinkPicker({ ref, label, field, chosen, onChoose, ignored, 
           label={label}
           areRanked
           calculatePrice={() => 0}
-          find={async (pasted) =>
-            (await client.query(permalinksNamed(field, pasted))).map((one) => ({
-              ...one,
-              key: one.permalink,
-              remark: [formatQualifier(one), formatKindName(one.kind)].filter((part) => part !== '').join(', '),
-            }))
-          }
+          find={async (pasted) => {
+            const options: NameOption[][] = [];
+            for (const one of pasted) options.push((await client.query(permalinksNamed(field, one))).map(toOption));
+            return options;
+          }}
           onAdd={(added) => {
-            const values = added as readonly (Permalink & PasteOption)[];
+            const values = added as readonly (Permalink & NameOption)[];
             for (const one of values) storePermalinkCheck(client, field, one);
             onChoose(removeRepeats([...chosen, ...values]));
           }}
@@ -106,6 +104,12 @@ export function PermalinkPicker({ ref, label, field, chosen, onChoose, ignored, 
     />
   );
 }
+
+const toOption = (one: Permalink): Permalink & NameOption => ({
+  ...one,
+  key: one.permalink,
+  remark: [formatQualifier(one), formatKindName(one.kind)].filter((part) => part !== '').join(', '),
+});
 
 /** Each permalink once, without the extra members of a pasted option. */
 const removeRepeats = (values: readonly Permalink[]): Permalink[] => [

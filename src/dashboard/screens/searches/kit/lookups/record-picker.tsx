@@ -9,7 +9,7 @@ import type { RecordKind } from '#contract/filters.ts';
 import { findKnownNames, readKnownName, type LookupMatch, unnamed } from './known-names.ts';
 import { PasteButton } from './paste-button.tsx';
 import {
-  findPastedName,
+  findPastedNames,
   isNameStored,
   nameSearchResults,
   priceNameSearch,
@@ -67,7 +67,9 @@ export function RecordPicker({ ref, label, aside, kind, chosen, onChoose, error 
               names.filter((one) => !isNameStored(client, kind, one)).length * priceNameSearch(kind)
             }
             find={async (pasted, authorization) =>
-              (await findPastedName(authorization, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
+              (await findPastedNames(authorization, client, kind, pasted)).map((found) =>
+                found.map((one) => ({ ...one, key: one.id })),
+              )
             }
             onAdd={(added) => {
               const named = added.map(({ key: addedId, name: called }) => ({ id: addedId, name: called }));

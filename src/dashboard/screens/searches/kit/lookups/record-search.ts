@@ -12,7 +12,7 @@ import { storeFreeNames } from '../../../../records/free-names.ts';
 import { callWorkspace } from '../../../../platform/http/workspace.ts';
 import { useDebounced } from '../../../../platform/state.ts';
 import { useFreeLoad } from '../../../../spending/use-free-load.ts';
-import { buyResponse } from '../../../../spending/buy.ts';
+import { buyResponse, buyResponses } from '../../../../spending/buy.ts';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
 import { findKnownNames, buildLookupMatch, type LookupMatch } from './known-names.ts';
 import { priceOf } from '../../../../spending/price.ts';
@@ -102,14 +102,48 @@ function findStoredName(client: QueryClient, kind: RecordKind, name: string): Lo
 export const isNameStored = (client: QueryClient, kind: RecordKind, name: string): boolean =>
   findStoredName(client, kind, name) !== undefined;
 
-/** The matches of a pasted name; sends a request only if `isNameStored` is false. */
-export const findPastedName = async (
+/** The matches of pasted names, in their order; sends requests only for those of which `isNameStored` is false. */
+export async function findPastedNames(
   authorization: SpendAuthorization,
   client: QueryClient,
   kind: RecordKind,
-  name: string,
-): Promise<LookupMatch[]> =>
-  findStoredName(client, kind, name) ?? searchName(authorization, client, kind, name.toLowerCase());
+  names: readonly string[],
+): Promise<LookupMatch[][]> {
+  const open = names.filter((name) => !isNameStored(client, kind, name));
+  const found = new Map<string, LookupMatch[]>();
+  if (open.length > 0) {
+    const keep = (name: string, matches: LookupMatch[]) => found.set(name, matches);
+    await searchNames(authorization, client, { kind, names: open.map((name) => name.toLowerCase()) }, keep);
+  }
+  return names.map((name) => findStoredName(client, kind, name) ?? found.get(name.toLowerCase()) ?? []);
+}
+
+type NamesSearch = { readonly kind: RecordKind; readonly names: readonly string[] };
+
+/**
+ * Searches up to 100 names at the service, as far as the authorization reaches, or takes over the stored matches.
+ *
+ * @param onFound Called with each name and its matches, also with those that arrived before a failure.
+ */
+export async function searchNames(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  { kind, names }: NamesSearch,
+  onFound: (name: string, matches: LookupMatch[]) => void,
+): Promise<void> {
+  const done = new Set<string>();
+  const requests = names.map((name) => buildNameRequest(kind, name));
+  await buyResponses(authorization, requests, (responses) => {
+    for (const [at, name] of names.entries()) {
+      const response = responses[at];
+      if (!response || done.has(name)) continue;
+      done.add(name);
+      const matches = readMatches(kind, response);
+      client.setQueryData(nameSearchResults(kind, name).queryKey, matches);
+      onFound(name, matches);
+    }
+  });
+}
 
 /** The rows of a response as matches; their names are known from now on. */
 function readMatches(kind: RecordKind, { data }: UnlockedResponse): LookupMatch[] {
