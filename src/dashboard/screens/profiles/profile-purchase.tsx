@@ -76,7 +76,6 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
                   variant="primary"
                   tenths={plan.tenths}
                   plan={plan.parts}
-                  what="Unlock the whole profile"
                   findPart={findPart}
                   onConfirm={load(plan)}
                 >
@@ -112,7 +111,7 @@ export function ProfilePurchase(props: ProfilePurchaseProps) {
 /** The most deals whose investors are counted before they are unlocked. */
 const maxPreviewed = 500;
 
-/** The plan for all that a profile lacks. Its price is the whole one where the deals can be counted before. */
+/** The plan for all that a profile lacks; for its newest deals where nothing tells how many there are. */
 function useWholePlan(owner: ProfileOwner, isRunning: boolean) {
   const { isLocked, history } = owner;
   const [resource, id] = history.of;
@@ -120,11 +119,13 @@ function useWholePlan(owner: ProfileOwner, isRunning: boolean) {
   const query = previewQuery({ resource, body: { id }, via: null }, maxPreviewed, useRowsVersion());
   const preview = useQuery({ ...query, placeholderData: keepPreviousData, enabled: isAsked });
   const { total = null, investors } = preview.data ?? {};
-  const missing = countMissingDeals({ ...history, total: history.total ?? total }) ?? fewDeals;
-  const isWhole = total !== null && total <= maxPreviewed;
-  const wholeLabel = isWhole ? 'Unlock whole profile' : 'Unlock profile';
+  const counted = { ...history, total: history.total ?? total };
+  const known = countMissingDeals(counted);
+  const missing = known ?? fewDeals;
+  const areCounted = total !== null && total <= maxPreviewed;
+  const wholeLabel = known === undefined ? 'Unlock profile' : 'Unlock whole profile';
   return {
-    plan: planProfile(owner, missing, isWhole ? investors : undefined),
+    plan: planProfile({ ...owner, history: counted }, missing, areCounted ? investors : undefined),
     missing,
     name: isLocked || missing > 0 ? wholeLabel : 'Complete profile',
     isLoading: preview.isLoading,
