@@ -3,6 +3,10 @@ import { expect, test } from 'vitest';
 import { createRecordIndex } from './service/index/record-index.ts';
 import { openForTests } from './testing/open-for-tests.ts';
 import { startService } from './testing/service.ts';
+import type { DealFacets } from '#contract/facets.ts';
+import { splitIntoBatches } from '#contract/quote.ts';
+import { maxCountedSearches } from '#contract/totals.ts';
+import { maxValues } from './dashboard/screens/searches/kit/results-chart/facets.ts';
 import { companies } from './dashboard/screens/searches/companies/companies.ts';
 import { investors } from './dashboard/screens/searches/investors/investors.ts';
 import { people } from './dashboard/screens/searches/people/people.ts';
@@ -64,3 +68,36 @@ test.each([companies, investors, people])(
   },
   60_000,
 );
+
+test('the countries of a small search are its own most frequent ones, however rare they are in all deals', async () => {
+  await index.update(service.sql);
+  const facets = await service.inject('POST', '/account/facets', {
+    body: { deals: { page_size: 1 }, by: ['locations', 'industries'] },
+  });
+  const { locations = [], industries = [] } = facets.json<{ data: { facets: DealFacets } }>().data.facets;
+  const places = {
+    locations: locations
+      .filter(({ location_type: kind }) => kind === 'COUNTRY')
+      .map((one) => ({ ...one, kind: 'COUNTRY' })),
+    industries: industries.map((one) => ({ ...one, kind: one.industry_type })),
+  };
+  const { blank } = findAddress(companies);
+  for (const industry of places.industries.slice(-10)) {
+    const query: SearchQuery = { ...blank, industry: [industry] };
+    const fields = listFields(companies, query, places, '2026-11-29');
+    const totals: number[] = [];
+    for (const searches of splitIntoBatches(buildCountBodies(companies, query, fields), maxCountedSearches)) {
+      totals.push(...((await count('/companies/totals', { searches })).totals ?? []));
+    }
+    const label = fields.find(({ filter }) => filter.kind === 'locations')?.filter.label;
+    const shown = listRecordFacets(query, fields, totals).find((group) => group.label === label)?.values ?? [];
+    const body = buildBody(companies.filters, query, 0, 500);
+    const found = (await service.inject('POST', '/api/v1/companies', { body })).json<{
+      data: { companies: { location: { country?: { permalink: string } } }[] };
+    }>().data.companies;
+    const countries = found.flatMap(({ location }) => location.country?.permalink ?? []);
+    const counts = [...new Set(countries)].map((one) => countries.filter((other) => other === one).length);
+    const expected = counts.toSorted((one, other) => other - one);
+    expect(shown.map((value) => value.count)).toEqual(expected.slice(0, maxValues));
+  }
+});

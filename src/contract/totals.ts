@@ -19,7 +19,7 @@ export const totalOf = <const Id extends string, Body extends z.ZodType<object>>
   });
 
 /** The maximum number of searches in one request. */
-const maxCountedSearches = 100;
+export const maxCountedSearches = 100;
 
 /**
  * POST /account/companies/totals, and likewise investors and people: how many records each of several searches

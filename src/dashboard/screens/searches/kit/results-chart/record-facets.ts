@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sizeBounds } from '#contract/facets.ts';
 import type { Filter } from '#contract/filters.ts';
+import { splitIntoBatches } from '#contract/quote.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
+import { maxCountedSearches } from '#contract/totals.ts';
 import { useIsCounted } from '../../../../platform/http/connection.ts';
 import { sizeBands } from '../charts/classes.ts';
 import { facetQuery } from '../lookups/facet-query.ts';
@@ -10,10 +12,11 @@ import { buildBody, type SearchQuery, withoutFilter } from '../query/search-quer
 import type { Resource } from '../resource/resource.ts';
 import { everyStage, type FacetGroup, type FacetValue, maxValues } from './facets.ts';
 
-/** The most frequent countries and industries of all deals, of which a search shows its own most frequent ones. */
+/** The countries and industries of all deals, most frequent first, of which a search shows its own most frequent ones. */
 type FrequentPlaces = { readonly locations: readonly Permalink[]; readonly industries: readonly Permalink[] };
 
-const maxCandidates = 14;
+/** How many countries, and industries, are counted to find those; the rest are in a hundredth of the deals together. */
+const maxCandidates = 120;
 const yearCount = 6;
 
 /** A value of a filter, as the query has it. */
@@ -139,7 +142,9 @@ export function useRecordFacets(resource: Resource, query: SearchQuery, today: s
   const { data } = useQuery({
     queryKey: [`${resource.name} facets`, query, today],
     queryFn: async () => {
-      const totals = (await resource.facets?.count(buildCountBodies(resource, query, fields))) ?? [];
+      const batches = splitIntoBatches(buildCountBodies(resource, query, fields), maxCountedSearches);
+      const { facets } = resource;
+      const totals = facets ? (await Promise.all(batches.map((batch) => facets.count(batch)))).flat() : [];
       return new Map(listNames(fields).map((name, at) => [name, totals[at]]));
     },
     enabled: isCounted && locations !== undefined && industries !== undefined,
