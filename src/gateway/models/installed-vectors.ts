@@ -18,7 +18,6 @@ export function followInstalledModel(dataDir: string): ModelVectors {
       return current?.name ?? 'none';
     },
     at: (generation) => current?.at(generation),
-    embedQuery: async (text) => current?.embedQuery(text),
     close: async () => current?.close(),
     async maintain(sql, signal, report) {
       let running: { model: string; stop: () => Promise<unknown> } | undefined;

@@ -4,7 +4,7 @@ import { searchWords } from '../db/search-words.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { WordCache } from './word-cache.ts';
-import type { ModelVectors } from './model/model-vectors.ts';
+import type { LoadedVectors, ModelVectors } from './model/model-vectors.ts';
 import { createQueryReader, readPostings } from './query-reader.ts';
 import { feedbackWordCount, readFeedback } from './feedback.ts';
 import { runInRankingThread } from './ranking/ranking-thread.ts';
@@ -56,7 +56,7 @@ const rememberedTexts = 100;
 const question = /^\s*(how|why|when|((who|what)\s+)?(is|are|was|were|does|did))\s/i;
 
 const builtIn = 'built-in';
-const modelName = ({ name }: ModelVectors) => `model ${name}`;
+const describeRanker = (vectors: LoadedVectors | undefined) => (vectors ? `model ${vectors.name}` : builtIn);
 
 /** Creates search by meaning; while the index of new records is being built, it ranks by words only. */
 export function createRelevance({
@@ -72,16 +72,17 @@ export function createRelevance({
     const { generation, concepts, ...index } = read;
     const held = words?.at(generation);
     const vectors = concepts.length > 0 ? model?.at(generation) : undefined;
-    const query = vectors && (await model?.embedQuery(text));
+    const query = await vectors?.embedQuery(text);
     const base = { ...index, floor: defaultFloor, words: held };
     const ranked = await runInRankingThread('rank', {
       ...base,
       concepts,
       isQuestion: question.test(text),
       postings: held ? undefined : await readPostings(sql, listStems(concepts)),
-      vectors: vectors && query && { ...vectors, query },
+      vectors: vectors &&
+        query && { ...vectors.index, query, similarity: vectors.similarity, isQuick: vectors.isQuick },
     });
-    if (model && vectors && query) return { all: ranked, generation, rankedBy: modelName(model) };
+    if (query) return { all: ranked, generation, rankedBy: describeRanker(vectors) };
     const feedback = await readFeedback(sql, ranked, held !== undefined);
     const stems = feedback.map(({ stem }) => stem);
     const postings = held ? undefined : await readPostings(sql, stems);
@@ -92,7 +93,7 @@ export function createRelevance({
   /** Ranks a text once for all its pages and counts. */
   async function scoreOnce(sql: Sql, text: string, generation: number): Promise<Remembered | undefined> {
     const toKey = (rankedBy: string) => JSON.stringify([generation, rankedBy, text]);
-    const key = toKey(model?.at(generation) ? modelName(model) : builtIn);
+    const key = toKey(describeRanker(model?.at(generation)));
     const known = remembered.get(key);
     if (known) return known;
     const scored = await score(sql, text);

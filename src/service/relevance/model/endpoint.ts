@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** The text of a record, and the part of it that is its summary; empty if it has none. */
 export type RecordText = { readonly text: string; readonly summary: string };
 
-/** A model that converts texts to vectors, all of the same length. */
-export type EmbeddingModel = {
+/** What converts texts to vectors, all of the same length. */
+export type TextEmbedder = {
   /** Vectors are compared only with those of a model with the same name. */
   readonly name: string;
   /** How many texts one request may contain; the response must arrive within a minute. */
@@ -12,6 +12,12 @@ export type EmbeddingModel = {
   readonly embed: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
   /** As `embed`, for records, if done separately so that no search waits for it; their summaries count more. */
   readonly embedRecords?: (records: readonly RecordText[], signal: AbortSignal) => Promise<number[][]>;
+};
+
+/** A model that converts texts to vectors. */
+export type EmbeddingModel = TextEmbedder & {
+  /** A rougher one that is many times as fast: it ranks until this model has embedded all records. */
+  readonly quick?: TextEmbedder;
   /** Frees its resources; may be called more than once. No other call may follow. */
   readonly close: () => Promise<void>;
 };

@@ -14,9 +14,14 @@ export type ModelFolder = {
   readonly maxTokens: number;
   /** Whether the first token represents the text, instead of the mean of all tokens. */
   readonly isFirstToken: boolean;
+  /** The table of the model's word pieces, which `model install` makes. */
+  readonly table: string | undefined;
   /** The folder of the package that runs the model: onnxruntime-node, or onnxruntime-web for WebAssembly. */
   readonly runtime: string;
 };
+
+/** The name of the file of a word table in the folder of its model. */
+export const wordTableFile = 'word-table.bin';
 
 const defaultMaxTokens = 256;
 
@@ -40,6 +45,7 @@ export async function readModelFolder(folder: string, runtime: string): Promise<
     tokenizerConfig: await find(join(folder, 'tokenizer_config.json')),
     maxTokens: sentence?.max_seq_length ?? defaultMaxTokens,
     isFirstToken: pooling?.pooling_mode_cls_token ?? false,
+    table: await find(join(folder, wordTableFile)),
     runtime,
   };
 }

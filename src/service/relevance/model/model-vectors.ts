@@ -3,23 +3,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { currentGeneration } from '../../db/permalinks.ts';
 import type { Pool } from '../../db/pool.ts';
 import { LruCache } from '../../lru-cache.ts';
-import type { EmbeddingModel } from './endpoint.ts';
-import { releaseLease, createVectors, type Pass, readVectors, takeLease } from './vector-store.ts';
+import type { EmbeddingModel, TextEmbedder } from './endpoint.ts';
+import { countVectors, createVectors, type Pass, readVectors, releaseLease, takeLease } from './vector-store.ts';
 import { unrelatedTexts } from './unrelated-texts.ts';
 import type { UnrelatedSimilarity } from '../ranking/cosines.ts';
 import { runInRankingThread } from '../ranking/ranking-thread.ts';
 import { toBytes, type VectorIndex } from './vectors.ts';
 
-/** The vectors of all companies, and the similarity of unrelated texts and companies. */
-type LoadedVectors = VectorIndex & { readonly similarity: UnrelatedSimilarity };
-
-/** A running model: it keeps the vectors of all companies up to date, and embeds texts. */
-export type ModelVectors = {
+/** The vectors of all companies by one model. */
+export type LoadedVectors = {
+  /** The name of the model. */
   readonly name: string;
-  /** The vectors of this load of the records; undefined until the model has processed all its companies. */
-  readonly at: (generation: number) => LoadedVectors | undefined;
+  /** Whether it is a quick model. */
+  readonly isQuick: boolean;
+  readonly index: VectorIndex;
+  /** How similar unrelated texts and companies are. */
+  readonly similarity: UnrelatedSimilarity;
   /** The vector of a text; undefined if the model does not respond. */
   readonly embedQuery: (text: string) => Promise<Int8Array | undefined>;
+};
+
+/** A running model: it keeps the vectors of all companies up to date. */
+export type ModelVectors = {
+  readonly name: string;
+  /**
+   * The vectors of this load of the records: those of a quick model until the model has embedded all companies; undefined
+   * while neither has.
+   */
+  readonly at: (generation: number) => LoadedVectors | undefined;
   /**
    * Keeps the vectors in step with the records until `signal` aborts, which closes the model; reports delays and
    * failures.
@@ -46,7 +57,7 @@ const smallestSpread = 0.1;
  */
 export async function embedCompanies(
   sql: Pool,
-  model: EmbeddingModel,
+  model: TextEmbedder,
   owner: string,
   signal: AbortSignal,
   onPass: (pass: Pass) => void,
@@ -66,12 +77,10 @@ export async function embedCompanies(
   }
 }
 
-/** Creates the ranking by a model; the model is not called before the first use. */
-export function createModelVectors(model: EmbeddingModel): ModelVectors {
-  const owner = randomUUID();
+/** Embeds the texts of searches, of which it remembers the last ones, and the unrelated texts, once. */
+function createTextReader(model: TextEmbedder) {
   const queries = new LruCache<Int8Array>(rememberedQueries);
   const unrelated: Int8Array[] = [];
-  let loaded: LoadedVectors | undefined;
   let pausedUntil = 0;
 
   async function embedQuery(text: string): Promise<Int8Array | undefined> {
@@ -88,36 +97,61 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
     }
   }
 
-  /** The vectors of the unrelated texts, computed once. */
   async function embedUnrelated(signal: AbortSignal): Promise<Int8Array[]> {
     for (let from = unrelated.length; from < unrelatedTexts.length; from = unrelated.length) {
-      const part = unrelatedTexts.slice(from, from + model.textsAtOnce);
-      unrelated.push(...(await model.embed(part, signal)).map((values) => toBytes(values)));
+      const part = await model.embed(unrelatedTexts.slice(from, from + model.textsAtOnce), signal);
+      unrelated.push(...part.map((values) => toBytes(values)));
     }
     return unrelated;
   }
 
-  async function renew(sql: Pool, signal: AbortSignal, report: (text: string) => void): Promise<void> {
+  return { embedQuery, embedUnrelated };
+}
+
+/** Creates the ranking by a model; the model is not called before the first use. */
+export function createModelVectors(model: EmbeddingModel): ModelVectors {
+  const owner = randomUUID();
+  const exact = { ...createTextReader(model), by: model, isQuick: false };
+  const quick = model.quick && { ...createTextReader(model.quick), by: model.quick, isQuick: true };
+  let loaded: LoadedVectors | undefined;
+
+  /** Embeds all companies by a model and loads their vectors, unless another process is embedding them. */
+  async function renewBy(
+    { by, isQuick, embedQuery, embedUnrelated }: NonNullable<typeof quick>,
+    sql: Pool,
+    signal: AbortSignal,
+    report: (text: string) => void,
+  ): Promise<void> {
     const [row] = await sql<{ generation: number; companies: number }[]>`
       SELECT ${currentGeneration(sql)} AS generation, companies FROM totals`;
-    if (!row || row.generation === loaded?.generation || row.companies === 0) return;
+    if (!row || row.companies === 0) return;
     let reportedAt = Date.now();
-    const isDone = await embedCompanies(sql, model, owner, signal, ({ lastId }) => {
+    const isDone = await embedCompanies(sql, by, owner, signal, ({ lastId }) => {
       if (Date.now() - reportedAt < progressMs) return;
       reportedAt = Date.now();
       report(`The model has read ${lastId.toLocaleString('en')} of ${row.companies.toLocaleString('en')} companies.`);
     });
-    const index = isDone ? await readVectors(sql, model, row.generation) : undefined;
+    const index = isDone ? await readVectors(sql, by, row.generation) : undefined;
     if (!index) return;
     const texts = await embedUnrelated(signal);
     const similarity = await runInRankingThread('measureUnrelated', { vectors: index, texts, sample, smallestSpread });
-    loaded = { ...index, similarity };
+    loaded = { name: by.name, isQuick, index, similarity, embedQuery };
+  }
+
+  async function renew(sql: Pool, signal: AbortSignal, report: (text: string) => void): Promise<void> {
+    const [row] = await sql<{ generation: number }[]>`SELECT ${currentGeneration(sql)} AS generation`;
+    const isCurrent = row?.generation === loaded?.index.generation;
+    if (isCurrent && !loaded?.isQuick) return;
+    if (!isCurrent && quick) {
+      const { companies, embedded } = await countVectors(sql, model.name);
+      if (embedded < companies) await renewBy(quick, sql, signal, report);
+    }
+    await renewBy(exact, sql, signal, report);
   }
 
   return {
     name: model.name,
-    at: (generation) => (loaded?.generation === generation ? loaded : undefined),
-    embedQuery,
+    at: (generation) => (loaded?.index.generation === generation ? loaded : undefined),
     async maintain(sql, signal, report) {
       let reported = '';
       while (!signal.aborted) {
@@ -127,7 +161,9 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
         );
         // A repeated error is logged once.
         if (failure !== '' && failure !== reported && !signal.aborted)
-          report(`The built-in search by meaning answers: ${failure}`);
+          report(
+            `The ${loaded?.isQuick ? 'word table of the model' : 'built-in ranking'} answers searches: ${failure}`,
+          );
         reported = failure;
         await sleep(failure ? pauseMs : idleMs, undefined, { signal }).catch(() => undefined);
       }

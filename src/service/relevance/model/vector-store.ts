@@ -1,6 +1,6 @@
 import { type Pool, readBatches } from '../../db/pool.ts';
 import type { Sql } from '../../db/sql.ts';
-import type { EmbeddingModel, RecordText } from './endpoint.ts';
+import type { RecordText, TextEmbedder } from './endpoint.ts';
 import { createVectorIndex, storeVector, toBytes, type VectorIndex } from './vectors.ts';
 
 /** How far a pass over the companies has come; the next one begins after `lastId`. */
@@ -29,7 +29,7 @@ const texts = (sql: Sql, hasSummaries: boolean) => sql`
   ) AS one`;
 
 /** Only a local model receives which part of a text is the summary. */
-const readsSummaries = (model: EmbeddingModel) => model.embedRecords !== undefined;
+const readsSummaries = (model: TextEmbedder) => model.embedRecords !== undefined;
 
 /** Whether this gateway may make vectors; for a while no other one may then. */
 export async function takeLease(sql: Sql, model: string, owner: string): Promise<boolean> {
@@ -45,12 +45,7 @@ export const releaseLease = (sql: Sql, model: string, owner: string): Promise<un
   sql`UPDATE text_models SET busy_until = now() WHERE model = ${model} AND owner = ${owner}`;
 
 /** Makes and stores the missing vectors of the next companies. */
-export async function createVectors(
-  sql: Sql,
-  model: EmbeddingModel,
-  after: number,
-  signal: AbortSignal,
-): Promise<Pass> {
+export async function createVectors(sql: Sql, model: TextEmbedder, after: number, signal: AbortSignal): Promise<Pass> {
   const companiesAtOnce = batchesAtOnce * model.textsAtOnce;
   const rows = await sql<{ id: number; text: string; summary: string; digest: Buffer; is_missing: boolean }[]>`
     SELECT *, NOT EXISTS (
@@ -86,7 +81,7 @@ export async function createVectors(
 /** All vectors of the current companies; undefined while some are missing. */
 export async function readVectors(
   sql: Pool,
-  model: EmbeddingModel,
+  model: TextEmbedder,
   generation: number,
 ): Promise<VectorIndex | undefined> {
   const [totals] = await sql<{ companies: number }[]>`SELECT companies FROM totals`;

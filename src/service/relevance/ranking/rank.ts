@@ -4,8 +4,15 @@ import { resultShare, scoreWords, type WordsRequest } from './score-words.ts';
 
 /** A text, and the data that companies are ranked by. */
 type RankRequest = WordsRequest & {
-  readonly vectors:
-    (SharedVectors & { readonly query: Int8Array; readonly similarity: UnrelatedSimilarity }) | undefined;
+  readonly vectors: QueryVectors | undefined;
+};
+
+/** The vectors of a text and of the companies, and the similarity of unrelated texts. */
+type QueryVectors = SharedVectors & {
+  readonly query: Int8Array;
+  readonly similarity: UnrelatedSimilarity;
+  /** Whether they are of a quick model, which knows less than the words and concepts do. */
+  readonly isQuick: boolean;
 };
 
 /** The weight of words, and how far above unrelated a company is certain; chosen with a model on the tuning queries. */
@@ -13,6 +20,8 @@ const wordsWeight = 1.6;
 const certainty = 1.6;
 /** What the highest score must reach for a text to have results; 1 is the closest unrelated company. */
 const minHighest = 1.1;
+/** The weight of vectors next to words with a quick model; chosen on the tuning queries. */
+const quickWeight = 0.12;
 /** How close a company must be by the model alone for words to count; every text about companies is. */
 const minClosest = 0.9;
 /** The maximum number of results, so that a word that 10% of all companies have stays fast. */
@@ -26,25 +35,43 @@ export function rank(request: RankRequest): ScoredCompanies {
   const byWords = scoreWords(request);
   if (!byWords) return takeMostRelevant(new Uint16Array(0));
   if (!vectors) return takeMostRelevant(toSteps(byWords, floor, floor));
+  if (vectors.isQuick) return takeMostRelevant(toSteps(addQuickVectors(byWords, vectors), floor, floor));
   return takeMostRelevant(toSteps(addVectors(byWords, vectors, floor), floor, toRelevance(minHighest, floor)));
 }
 
 /** The relevance of each company by vectors and words. A model knows meanings, words know names. */
-function addVectors(byWords: Float32Array, vectors: NonNullable<RankRequest['vectors']>, floor: number): Float32Array {
-  const { ids, query, similarity } = vectors;
-  const cosines = measureCosines(vectors, query, 1);
-  // 0 for an average unrelated company, 1 for the closest unrelated one.
-  const toCloseness = (cosine: number) => (cosine - similarity.mean) / (similarity.highest - similarity.mean);
+function addVectors(byWords: Float32Array, vectors: QueryVectors, floor: number): Float32Array {
+  const { ids } = vectors;
+  const closeness = measureCloseness(vectors);
   let closest = 0;
-  for (let row = 0; row < cosines.length; row += 1) closest = Math.max(closest, cosines[row] ?? 0);
-  const weight = toCloseness(closest) < minClosest ? 0 : wordsWeight;
+  for (let row = 0; row < closeness.length; row += 1) closest = Math.max(closest, closeness[row] ?? 0);
+  const weight = closest < minClosest ? 0 : wordsWeight;
   const relevances = new Float32Array(byWords.length);
   for (let row = 0; row < ids.length; row += 1) {
     const id = ids[row] ?? 0;
     // Relevances by words are square roots of the share of the highest possible score.
-    relevances[id] = toRelevance(toCloseness(cosines[row] ?? 0) + weight * (byWords[id] ?? 0) ** 2, floor);
+    relevances[id] = toRelevance((closeness[row] ?? 0) + weight * (byWords[id] ?? 0) ** 2, floor);
   }
   return relevances;
+}
+
+/** The relevance of each company by words, and a little by the vectors of a quick model. */
+function addQuickVectors(byWords: Float32Array, vectors: QueryVectors): Float32Array {
+  const { ids } = vectors;
+  const closeness = measureCloseness(vectors);
+  const relevances = new Float32Array(byWords.length);
+  for (let row = 0; row < ids.length; row += 1) {
+    const id = ids[row] ?? 0;
+    const share = (byWords[id] ?? 0) ** 2 + quickWeight * Math.max(0, closeness[row] ?? 0);
+    relevances[id] = Math.min(1, Math.sqrt(share));
+  }
+  return relevances;
+}
+
+/** How close each company is to the text: 0 as an average unrelated company, 1 as the closest unrelated one. */
+function measureCloseness(vectors: QueryVectors): Float64Array {
+  const { mean, highest } = vectors.similarity;
+  return measureCosines(vectors, vectors.query, 1).map((cosine) => (cosine - mean) / (highest - mean));
 }
 
 /** The closest unrelated company, whose score is 1, has the default floor. */

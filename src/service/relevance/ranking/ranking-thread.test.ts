@@ -197,7 +197,10 @@ test('words in memory and words from the database give the same ranking, the mos
 });
 
 /** Two companies, the first with the word of the text, and a model whose closest unrelated similarity is `highest`. */
-async function rankByModel(query: readonly number[], { weight, highest }: { weight: number; highest: number }) {
+async function rankByModel(
+  query: readonly number[],
+  { weight, highest, isQuick = false }: { weight: number; highest: number; isQuick?: boolean },
+) {
   const vectors = createVectorIndex(1, 2, 8);
   storeVector(vectors, 0, 1, Int8Array.of(100, 0, 0, 0, 0, 0, 0, 0));
   storeVector(vectors, 1, 2, Int8Array.of(0, 100, 0, 0, 0, 0, 0, 0));
@@ -209,7 +212,7 @@ async function rankByModel(query: readonly number[], { weight, highest }: { weig
     floor: defaultFloor,
     words: undefined,
     postings: new Map([['press', toPostings([pack(1, weight)])]]),
-    vectors: { ...vectors, query: Int8Array.from(query), similarity: { mean: 0, highest } },
+    vectors: { ...vectors, query: Int8Array.from(query), similarity: { mean: 0, highest }, isQuick },
   });
   return [...takeAboveFloor(all, defaultFloor).ids];
 }
@@ -225,6 +228,14 @@ test('a text has results only if a company comes clearly closer than unrelated o
   const find = (closeness: number) => rankByModel([100, 0, 0, 0, 0, 0, 0, 0], { weight: 1, highest: 1 / closeness });
   expect(await find(1.06)).toEqual([]);
   expect(await find(1.1)).toEqual([1]);
+});
+
+test('a quick model finds a company without its words only if it is clearly closer than unrelated ones', async () => {
+  const find = (closeness: number) =>
+    rankByModel([0, 100, 0, 0, 0, 0, 0, 0], { weight: 63, highest: 1 / closeness, isQuick: true });
+  // Company 1 has the word of the text, company 2 is close to it.
+  expect(await find(1)).toEqual([1]);
+  expect(await find(2)).toEqual([1, 2]);
 });
 
 test('the similarity of vectors is their cosine', async () => {
