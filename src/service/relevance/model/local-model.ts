@@ -12,7 +12,7 @@ type ModelThread = Thread<ModelTasks>;
 type OpenThread = ModelThread & OpenedModel;
 
 /** A model of a folder; `distil` makes the file of its word table. */
-export type LocalModel = EmbeddingModel & { readonly distil: () => Promise<Uint8Array> };
+type LocalModel = EmbeddingModel & { readonly distil: () => Promise<Uint8Array> };
 
 /** A thread for records is ended when it was idle for this long. */
 const idleMs = 10_000;

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * A vector for each word piece of a model, indexed by its token. A number of a piece is its byte times the scale of the
  * piece; a scale of 0 leaves a piece out.
  */
-export type WordTable = { readonly dimensions: number; readonly scales: Float32Array; readonly bytes: Int8Array };
+type WordTable = { readonly dimensions: number; readonly scales: Float32Array; readonly bytes: Int8Array };
 
 /** A word piece, and the model's vector of it alone. */
 export type WordPiece = { readonly piece: string; readonly vector: Float32Array };
