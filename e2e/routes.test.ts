@@ -37,12 +37,14 @@ test('routes lead from who we are to an investor, and open the rounds that they 
   await expect(routes.first()).toHaveAttribute('aria-pressed', 'true');
 
   await expect(page.getByRole('table', { name: 'When the rounds of each route happened' })).toBeVisible();
+  await page.getByRole('button', { name: 'Through everything, at most 4 hops' }).click();
   const jobs = page.getByRole('group', { name: 'Through' }).getByRole('checkbox', { name: 'Jobs' });
   await jobs.uncheck();
   await expect(page).toHaveURL(/through=rounds&through=partners&through=companies/);
   await expect(routes.first()).toHaveAttribute('aria-pressed', 'true');
   await jobs.check();
   await expect(page).not.toHaveURL(/through=/);
+  await page.keyboard.press('Escape');
 
   const round = page.getByRole('complementary', { name: 'Evidence' }).getByRole('link').first();
   await round.click();

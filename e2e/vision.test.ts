@@ -64,6 +64,25 @@ test('in forced colors charts, the open row and the focus stay visible, and what
   expect(pressed).not.toBe(pressedGround);
 });
 
+test('in forced colors the bands of round sizes and the dots of a profile stay visible', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/market');
+  const sizes = page.getByRole('table', { name: 'Round sizes by stage' });
+  await expect(sizes.getByRole('row', { name: /^Seed/ })).toBeVisible();
+  const marks = await sizes
+    .locator('td > span > i')
+    .evaluateAll((parts) => parts.slice(0, 3).map((part) => getComputedStyle(part).backgroundColor));
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(marks).toHaveLength(3);
+  for (const mark of marks) expect(mark).not.toBe(ground);
+  await page.goto('/investors?rows=10&sort=total_deals');
+  await search(page);
+  await page.getByRole('grid').getByRole('link').first().click();
+  const [dot, dotGround] = await readGrounds(page, 'main li > span[aria-hidden] > i');
+  expect(dot).not.toBe(dotGround);
+});
+
 test('with reduced motion nothing moves while a search runs', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   await page.emulateMedia({ reducedMotion: 'reduce' });

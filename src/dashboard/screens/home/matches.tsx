@@ -59,6 +59,7 @@ export function Matches({ alerts: { items: all, isLoaded, failure } }: { readonl
         )
       }
     >
+      {shown.length > 0 && <LineHeads hasTrack={sizes.size > 0} />}
       {shown.map((item) => (
         <Link key={item.id} to="/alerts" search={{ open: [item.id] }} className={cardRow}>
           <DealLine
@@ -131,6 +132,23 @@ function SizeTrack({ usd, sizes: { p10, median, p90 } }: { readonly usd: number;
     </span>
   );
 }
+
+/** What the columns of the lines are; each line says so to a screen reader by itself. */
+const LineHeads = ({ hasTrack }: { readonly hasTrack: boolean }) => (
+  <div
+    aria-hidden
+    className="flex min-h-7 items-center gap-3 border-t border-line px-3.5 text-12 text-ink-3 max-tablet:hidden"
+  >
+    <span className="grow pl-8">Company</span>
+    <span className="flex gap-3">
+      <span className="w-36">Round</span>
+      <span className="w-18 text-right">Raised</span>
+    </span>
+    {hasTrack && <span className="w-14 whitespace-nowrap max-full:hidden">Size</span>}
+    <span className="w-22 max-full:hidden">Location</span>
+    <span className="w-32 text-right max-full:hidden">Alert</span>
+  </div>
+);
 
 type DealLineProps = {
   readonly name: string | null;

@@ -1,5 +1,6 @@
 import type { Market } from '#contract/market.ts';
 import { formatGrouped, formatMoney, formatShortDay } from '../../platform/format.ts';
+import { Monogram } from '../../platform/ui/monogram.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { ProfileLink } from '../searches/kit/record/profile-link.tsx';
 import { formatSignedChange } from './clock-sentence.ts';
@@ -96,7 +97,7 @@ function LeadRow({ lead, most, isNew = false }: LeadRowProps) {
     >
       <th className="truncate pl-3.5 text-left font-medium text-ink">
         <span className="flex items-center gap-2">
-          <InvestorTile name={investor.name} />
+          <Monogram name={investor.name} />
           <ProfileLink kind="investor" id={investor.id} className="truncate">
             {investor.name}
           </ProfileLink>
@@ -161,21 +162,3 @@ function StageBar({ stages, share }: StageBarProps) {
     </>
   );
 }
-
-/** The first letters of the first and last word. */
-const readInitials = (name: string): string => {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  return [words[0], ...(words.length > 1 ? [words.at(-1)] : [])]
-    .map((word) => word?.slice(0, 1).toUpperCase() ?? '')
-    .join('');
-};
-
-/** An investor is an outlined tile with its initials. */
-const InvestorTile = ({ name }: { readonly name: string }) => (
-  <span
-    aria-hidden
-    className="grid size-5 shrink-0 place-items-center rounded-[5px] border border-line-2 text-[0.59375rem] font-semibold text-ink-2"
-  >
-    {readInitials(name)}
-  </span>
-);

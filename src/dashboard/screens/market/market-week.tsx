@@ -12,7 +12,7 @@ import { buildClockBars, type ClockBar, findClockMax } from './clock-bars.ts';
 import { type Clock, formatRange, formatYearChange, writeClockSentence } from './clock-sentence.ts';
 import { blockQuery } from './market-requests.ts';
 import { marketUrl } from './market-url.ts';
-import { formatPeriodOf, formatPeriodShort } from './period-names.ts';
+import { formatPeriodShort } from './period-names.ts';
 import { FigureSentence } from './figure-sentence.tsx';
 import { type MarketStage } from './stages.ts';
 import { listNewReports, type Question, useQuestions, useWeek } from './week-questions.ts';
@@ -111,7 +111,7 @@ const toHeight = (value: number, max: number): string => `${(value / max) * 100}
 function SmallClock({ clock }: { readonly clock: Clock }) {
   const bars = buildClockBars(clock, { measure: 'deals', kind: 'quarter', whole: undefined, today: undefined });
   const max = findClockMax(bars);
-  const [first, last] = [bars[0]?.key, clock.latest?.start];
+  const last = clock.latest?.start;
   return (
     <figure className="w-95 shrink-0 @max-[60rem]:w-60 @max-[44rem]:hidden">
       <div aria-hidden className="flex h-17 items-end gap-1.5 border-b border-edge">
@@ -119,9 +119,15 @@ function SmallClock({ clock }: { readonly clock: Clock }) {
           <Column key={bar.key} bar={bar} max={max} />
         ))}
       </div>
-      <div aria-hidden className="flex justify-between pt-1 text-11 leading-4 text-ink-3 tabular-nums">
-        <span>{first && formatPeriodOf(first, 'quarter')}</span>
-        <span>{last && formatPeriodOf(last, 'quarter')}</span>
+      <div aria-hidden className="flex gap-1.5 pt-1 text-11 leading-4 text-ink-2 tabular-nums">
+        {bars.map(({ key }) => (
+          <span
+            key={key}
+            className={`min-w-0 flex-1 whitespace-nowrap ${key === last ? 'font-semibold text-ink' : ''}`}
+          >
+            {key === last ? formatPeriodShort(key, 'quarter') : key.endsWith('-01-01') ? key.slice(0, 4) : ''}
+          </span>
+        ))}
       </div>
       <table className="sr-only">
         <caption>Deals by quarter</caption>

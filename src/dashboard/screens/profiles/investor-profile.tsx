@@ -64,26 +64,24 @@ function InvestorProfile({ id, renderAlert }: InvestorProfilePageProps & { reado
       tools={actions}
       main={
         <>
-          <div className="grid grid-cols-1 gap-4 wide:grid-cols-2 wide:*:first:col-span-2 min-[80rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)] min-[80rem]:*:first:col-span-1">
-            <QuartersBlock investors={{ investor_ids: [id] }} history={history} url={url} />
-            <ThesisCard
-              investor={investor}
-              history={history}
-              matches={within !== '' && <SearchMatches of="investors" {...{ id, within, deals, led }} />}
-            />
+          <div className="grid grid-cols-1 gap-4 empty:hidden wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <OutcomesBlock id={id} name={investor.name ?? unnamed.investor} />
+            <NextLeadsBlock id={id} />
+          </div>
+          <div className="grid grid-cols-1 gap-4 wide:grid-cols-2 wide:*:last:col-span-2 min-[80rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.5fr)] min-[80rem]:*:last:col-span-1">
             <NetworkCard
               id={id}
               history={history}
               onShared={(other) => url.write({ ...url.value, part: undefined, find: `"${other}"` }, 'replace')}
             />
+            <ThesisCard
+              investor={investor}
+              history={history}
+              matches={within !== '' && <SearchMatches of="investors" {...{ id, within, deals, led }} />}
+            />
+            <QuartersBlock investors={{ investor_ids: [id] }} history={history} url={url} />
           </div>
-          <div className="grid grid-cols-1 gap-4 empty:hidden wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-            <OutcomesBlock id={id} name={investor.name ?? unnamed.investor} />
-            <NextLeadsBlock id={id} />
-            <div className="empty:hidden wide:col-span-2">
-              <RoundPositions deals={history.deals} />
-            </div>
-          </div>
+          <RoundPositions deals={history.deals} />
           {portfolio}
           <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
             <InvestorRecordBlock investor={investor} />

@@ -1,4 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Route as RouteIcon } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
 import { fewestDeals, graduatingStages, type Market } from '#contract/market.ts';
@@ -62,7 +64,7 @@ export function OutcomesBlock({ id, name }: InvestorProps) {
   return (
     <section
       aria-label={title}
-      className="grid grid-cols-1 content-start gap-3 rounded-[10px] border border-line bg-panel p-4"
+      className="grid min-h-88 grid-cols-1 content-start gap-3 rounded-[10px] border border-line bg-panel p-4"
     >
       <Segments
         label="Stage"
@@ -221,6 +223,8 @@ function OutcomeDrawing({ points, drawing }: OutcomeDrawingProps) {
 }
 
 const mostLeads = 8;
+/** One dot is one round, as far as there is room. */
+const mostDots = 8;
 
 /** Who led the rounds that the investor's companies raised after its first one; on our own service. */
 export function NextLeadsBlock({ id }: { readonly id: string }) {
@@ -230,6 +234,7 @@ export function NextLeadsBlock({ id }: { readonly id: string }) {
   const found = data?.next_leads;
   if (!isCounted || !found) return null;
   const { rounds, with_lead: named, investors } = found;
+  const target = investors.find(({ investor }) => investor.id !== id)?.investor;
   const basis = `${formatCount(rounds, 'later round')} of its companies, ${named.toLocaleString('en-US')} with a named lead`;
   return (
     <ProfileBlock title="Who leads the next rounds" basis={basis}>
@@ -238,14 +243,37 @@ export function NextLeadsBlock({ id }: { readonly id: string }) {
       ) : (
         <ul className="grid">
           {investors.slice(0, mostLeads).map(({ investor, rounds: led }) => (
-            <li key={investor.id} className="flex min-h-7 items-center justify-between gap-3">
-              <ProfileLink kind="investor" id={investor.id} className="truncate">
-                {investor.id === id ? `${investor.name}, itself` : investor.name}
-              </ProfileLink>
-              <span className="tabular-nums">{led}</span>
+            <li key={investor.id} className="flex min-h-7 items-center gap-3">
+              <span className="mr-auto flex min-w-0 gap-1">
+                {investor.id === id ? (
+                  <>
+                    <span className="truncate">{investor.name}</span> <span className="text-ink-3">itself</span>
+                  </>
+                ) : (
+                  <ProfileLink kind="investor" id={investor.id} className="truncate">
+                    {investor.name}
+                  </ProfileLink>
+                )}
+              </span>
+              <span aria-hidden className="flex shrink-0 gap-1">
+                {Array.from({ length: Math.min(led, mostDots) }, (_, at) => (
+                  <i key={at} className="size-2.25 rounded-full bg-bar forced-colors:bg-[CanvasText]" />
+                ))}
+              </span>
+              <span className="w-5 text-right font-medium tabular-nums">{led}</span>
             </li>
           ))}
         </ul>
+      )}
+      {target && (
+        <Link
+          to="/routes"
+          search={{ to: [target.id] }}
+          className="flex min-h-8.5 items-center gap-2 rounded-[7px] bg-accent-soft px-3 font-medium text-accent-ink"
+        >
+          <RouteIcon aria-hidden className="size-4 shrink-0" />
+          <span className="truncate">Your route to {target.name}</span>
+        </Link>
       )}
     </ProfileBlock>
   );

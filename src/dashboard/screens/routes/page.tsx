@@ -10,6 +10,7 @@ import { ApiError, isStillReading } from '../../platform/http/api-error.ts';
 import { useConnected } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
+import { Overflow } from '../../platform/ui/overflow.tsx';
 import { ScreenHead } from '../../platform/ui/screen-head.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { useSingleKey } from '../../platform/ui/single-key.ts';
@@ -18,7 +19,7 @@ import { readKnownName } from '../searches/kit/lookups/known-names.ts';
 import { RecordPicker } from '../searches/kit/lookups/record-picker.tsx';
 import { RouteEvidence } from './evidence.tsx';
 import { RouteTiming } from './route-timing.tsx';
-import { RouteLane } from './route-lane.tsx';
+import { LaneLegend, RouteLane } from './route-lane.tsx';
 import { buildRoutesBody, type FoundRoutes, routesQuery } from './routes-query.ts';
 import { routesUrl } from './routes-url.ts';
 
@@ -44,6 +45,7 @@ export function RoutesPage() {
         tab="Routes"
         about={data && formatCount(data.routes.length, 'route')}
       >
+        {data && data.routes.length > 0 && <LaneLegend />}
         <Segments
           label="Routes shown"
           value={value.best}
@@ -151,7 +153,19 @@ function RoutesBar({
           onChoose={(chosen) => write({ ...value, to: chosen.at(-1), open: '1' })}
         />
       </div>
-      <BarField label="At most">
+      <Overflow
+        label="How routes lead"
+        face={
+          <span className="truncate">
+            <span className="text-ink-3">Through</span> {describeThrough(value.through)}
+            <span className="text-ink-3">, at most</span> {hops} hops
+          </span>
+        }
+      >
+        <ThroughChoice
+          chosen={value.through}
+          onChoose={(through) => write({ ...value, through: [...through], open: '1' })}
+        />
         <Segments
           label="Most hops"
           value={hops}
@@ -162,13 +176,7 @@ function RoutesBar({
           ]}
           onChange={(next) => write({ ...value, hops: next, open: '1' })}
         />
-      </BarField>
-      <BarField label="Through">
-        <ThroughChoice
-          chosen={value.through}
-          onChoose={(through) => write({ ...value, through: [...through], open: '1' })}
-        />
-      </BarField>
+      </Overflow>
     </div>
   );
 }
@@ -179,6 +187,10 @@ const linkNames: Record<RouteLink, string> = {
   companies: 'Companies',
   jobs: 'Jobs',
 };
+
+/** "everything", "rounds, jobs". */
+const describeThrough = (chosen: readonly RouteLink[]): string =>
+  chosen.length === 0 ? 'everything' : chosen.map((link) => linkNames[link].toLowerCase()).join(', ');
 
 type ThroughChoiceProps = {
   /** All where it is empty. */

@@ -90,7 +90,11 @@ export function TopList({ rows }: { readonly rows: readonly TopRow[] }) {
       {rows.map(({ key, name, count, figure }) => (
         <li key={key} className="grid min-h-6 grid-cols-[minmax(0,3fr)_minmax(1.75rem,1fr)_2rem] items-center gap-3">
           <span className="flex min-w-0 truncate">{name}</span>
-          <i aria-hidden className="h-2 rounded-xs bg-stage-4" style={{ width: `${(count / max) * 100}%` }} />
+          <i
+            aria-hidden
+            className="h-2 rounded-xs bg-bar forced-colors:bg-[CanvasText]"
+            style={{ width: `${(count / max) * 100}%` }}
+          />
           <span className="text-right tabular-nums">{figure ?? formatGrouped(count)}</span>
         </li>
       ))}
