@@ -3,6 +3,24 @@
 import { search, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
+test('a printed profile has its facts, without controls', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/investors?rows=10&sort=total_deals');
+  await search(page);
+  await page.getByRole('grid').getByRole('link').first().click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Who leads the next rounds' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Who leads the next rounds' })).toBeVisible();
+  for (const name of ['Shortlist', 'Pass', 'Routes', 'Show as table', 'Refresh this investor']) {
+    await expect(main.getByRole('button', { name })).toBeHidden();
+  }
+  await expect(main.getByRole('group', { name: 'Stage' })).toBeHidden();
+  await expect(main.getByRole('heading', { name: 'Your notes' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+});
+
 test('a printed search says what was searched and has its rows and totals, without controls', async ({
   page,
   gateway,

@@ -10,7 +10,7 @@ type SegmentsProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-const segmentsClass = 'flex flex-wrap gap-0.5 rounded-[7px] bg-sunken p-0.5';
+const segmentsClass = 'flex flex-wrap gap-0.5 rounded-[7px] bg-sunken p-0.5 print:hidden';
 /** One of the choices, as a button or as a link to a view. */
 export const segmentClass =
   'inline-flex min-h-6.5 shrink-0 items-center gap-1.5 rounded-[5px] border border-transparent px-2.5 text-12 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink aria-pressed:border-edge aria-pressed:bg-panel aria-pressed:font-[550] aria-pressed:text-ink aria-[current=page]:border-edge aria-[current=page]:bg-panel aria-[current=page]:font-[550] aria-[current=page]:text-ink max-tablet:min-h-10';

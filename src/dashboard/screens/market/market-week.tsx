@@ -54,7 +54,7 @@ function FirstQuestion({ question, today }: MarketWeekProps & { readonly questio
   if (!isTelling(now, error)) return null;
   const clock = now?.clock;
   return (
-    <div className="flex min-h-31 items-center gap-6 px-4.5 py-3 @max-[36rem]:min-h-54">
+    <div className="flex min-h-31 items-center gap-x-6 gap-y-3 px-4.5 py-3 @max-[44rem]:flex-wrap @max-[36rem]:min-h-80">
       <div className="grid min-w-0 grow gap-1">
         <h2 className="text-12 text-ink-3">
           <QuestionLink question={question}>Market this week, {name}</QuestionLink>
@@ -113,7 +113,7 @@ function SmallClock({ clock }: { readonly clock: Clock }) {
   const max = findClockMax(bars);
   const last = clock.latest?.start;
   return (
-    <figure className="w-95 shrink-0 @max-[60rem]:w-60 @max-[44rem]:hidden">
+    <figure className="w-95 shrink-0 @max-[60rem]:w-72 @max-[44rem]:w-full">
       <div aria-hidden className="flex h-17 items-end gap-1.5 border-b border-edge">
         {bars.map((bar) => (
           <Column key={bar.key} bar={bar} max={max} />

@@ -269,7 +269,7 @@ export function NextLeadsBlock({ id }: { readonly id: string }) {
         <Link
           to="/routes"
           search={{ to: [target.id] }}
-          className="flex min-h-8.5 items-center gap-2 rounded-[7px] bg-accent-soft px-3 font-medium text-accent-ink"
+          className="flex min-h-8.5 items-center gap-2 rounded-[7px] bg-accent-soft px-3 font-medium text-accent-ink print:hidden"
         >
           <RouteIcon aria-hidden className="size-4 shrink-0" />
           <span className="truncate">Your route to {target.name}</span>

@@ -94,7 +94,9 @@ export function Portfolio({ investorId, history, matches, ledTotal, url: { value
             />
             <FindField text={typed} onFind={onFind} />
             <span className="ml-auto text-11.5 text-ink-3">{describeCoverage(history)}. Amounts are round sizes.</span>
-            <ExportButton investorId={investorId} rows={rows} />
+            <span className="print:hidden">
+              <ExportButton investorId={investorId} rows={rows} />
+            </span>
           </>
         )}
       </div>
@@ -117,7 +119,7 @@ export function Portfolio({ investorId, history, matches, ledTotal, url: { value
         <InvestmentTable rows={shown} order={order} onSort={(next) => change({ sort: next })} />
       )}
       {rows.length > shown.length && (
-        <Button className="justify-self-start" onClick={() => setIsWhole(true)}>
+        <Button className="justify-self-start print:hidden" onClick={() => setIsWhole(true)}>
           Show all {formatGrouped(rows.length)}
         </Button>
       )}
@@ -141,7 +143,7 @@ const FindField = ({ text, onFind }: FindFieldProps) => (
     aria-label="Find in the portfolio"
     placeholder="Find a company, round, place or investor"
     value={text}
-    className="field-box h-7.5 w-72 max-w-full px-2.5"
+    className="field-box h-7.5 w-72 max-w-full px-2.5 print:hidden"
     onChange={({ target }) => onFind(target.value)}
   />
 );

@@ -34,7 +34,7 @@ export const ProfileBlock = ({ title, basis, at, foot, children }: ProfileBlockP
     }
   >
     {children}
-    {foot}
+    <div className="contents print:hidden">{foot}</div>
   </Block>
 );
 
@@ -92,8 +92,10 @@ type OwnNotesProps = { readonly kind: StatusKind; readonly id: string };
 /** The user's own status, tags and note on the record. */
 export function OwnNotes({ kind, id }: OwnNotesProps) {
   return (
-    <ProfileBlock title="Your notes">
-      <StatusEditor kind={kind} id={id} />
-    </ProfileBlock>
+    <div className="grid grid-cols-1 print:hidden">
+      <ProfileBlock title="Your notes">
+        <StatusEditor kind={kind} id={id} />
+      </ProfileBlock>
+    </div>
   );
 }

@@ -73,7 +73,7 @@ export function ProfileFrame({ kind, id, name, line, links, figures = [], tools,
             <div className="text-12.5 text-ink-2">{line}</div>
             {links}
           </div>
-          {tools}
+          <div className="contents print:hidden">{tools}</div>
         </header>
         <FigureList figures={figures} />
         {side === undefined ? (

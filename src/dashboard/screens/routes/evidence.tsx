@@ -17,9 +17,11 @@ export function RouteEvidence({ route }: { readonly route: Route }) {
     >
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-semibold">Evidence</h2>
-        <CopyButton text={note} label="note">
-          Copy note
-        </CopyButton>
+        <span className="print:hidden">
+          <CopyButton text={note} label="note">
+            Copy note
+          </CopyButton>
+        </span>
       </div>
       {hops.map((hop, at) => (
         <HopEvidence

@@ -124,7 +124,7 @@ function RoutesBar({
 }) {
   const { kind, to, hops } = value;
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 tablet:px-6">
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 tablet:px-6 print:hidden">
       <BarField label="From">
         <Link
           to="/settings"

@@ -59,7 +59,7 @@ export function GridHead<R extends GridRow>({ table, defaultOrder, bars, focusCo
         <span
           data-checkbox
           aria-hidden
-          className="order-first sticky left-0 z-[1] grid cursor-pointer place-items-center content-end bg-ground pb-2"
+          className="order-first sticky left-0 z-[1] grid cursor-pointer place-items-center content-end bg-ground pb-2 print:invisible"
           onClick={() => table.toggleAllRowsSelected()}
         >
           <input
