@@ -92,7 +92,9 @@ test('an alert is created, edited, paused, deleted and restored in the page, fre
   expect(missed).toEqual([]);
 });
 
-test('a form that was closed before it was saved opens as it was, also after a reload', async ({ page }) => {
+test('the form of a new alert that was closed before it was saved opens as it was, also after a reload', async ({
+  page,
+}) => {
   await page.goto(`${alertGateway.url}${address}&view=alerts`);
   const dialog = page.getByRole('dialog');
   const create = page.getByRole('button', { name: 'New alert' });
@@ -114,11 +116,15 @@ test('a form that was closed before it was saved opens as it was, also after a r
   await expect(dialog.getByLabel('Name')).toHaveValue('');
   await expect(kept).toBeHidden();
   await page.keyboard.press('Escape');
-
-  const edit = cards(page).filter({ hasText: 'Kenyan software' }).getByRole('button', { name: 'Edit' });
-  await edit.click();
+  await cards(page).filter({ hasText: 'Kenyan software' }).getByRole('button', { name: 'Edit' }).click();
   await expect(dialog.getByRole('button', { name: 'Remove Kenya' })).toBeVisible();
-  await page.keyboard.press('Escape');
+});
+
+test('the form of an alert opens with changes that were not saved, until they are discarded', async ({ page }) => {
+  await page.goto(`${alertGateway.url}${address}&view=alerts`);
+  const dialog = page.getByRole('dialog');
+  const kept = dialog.getByText('Unsaved changes restored.');
+  const edit = cards(page).first().getByRole('button', { name: 'Edit' });
   await edit.click();
   await expect(kept).toBeHidden();
   await dialog.getByLabel('Minimum size').fill('2m');

@@ -7,28 +7,30 @@ import { expect, test } from './test.ts';
 const readNames = (page: Page) =>
   page.getByRole('complementary', { name: 'Shortlist' }).getByRole('listitem').getByRole('link').allInnerTexts();
 
-test('selected investors are compared free, shortlisted in a custom order, and shared as a link', async ({
-  page,
-  context,
-  gateway,
-  browser,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await useOwnAccount(page, gateway, 100);
-  const paid = watchPaid(page);
+/** Searches for investors, compares the first three, and shortlists them. Returns their names in order. */
+async function compareThree(page: Page): Promise<string[]> {
   await page.goto('/investors?rows=10');
   await search(page);
   await page.getByRole('gridcell').first().focus();
   for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
   await page.getByRole('link', { name: 'Compare 3' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Compare 3 investors' })).toBeVisible();
+  for (const one of await page.getByRole('button', { name: /^Shortlist / }).all()) await one.click();
+  return readNames(page);
+}
+
+test('selected investors are compared free, and shortlisted in an order and with notes that stay', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  const [first, second, third] = await compareThree(page);
   await expect(page.getByRole('row', { name: /^Deals, last 12 months/ }).getByRole('cell')).toHaveText([
     /^\d/,
     /^\d/,
     /^\d/,
   ]);
-  for (const one of await page.getByRole('button', { name: /^Shortlist / }).all()) await one.click();
-  const [first, second, third] = await readNames(page);
   await page.getByRole('button', { name: `Move ${third} up` }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByText(`${third} is now 2 of 3.`)).toBeVisible();
@@ -42,7 +44,18 @@ test('selected investors are compared free, shortlisted in a custom order, and s
   await expect.poll(() => readNames(page)).toEqual([first, third, second]);
   await expect(page.getByRole('textbox', { name: `Note on ${first}` })).toHaveValue('Leads seed rounds');
   expect(paid).toHaveLength(1);
+});
 
+test('a comparison is shared as a link with notes, which shows its order and prices what is locked elsewhere', async ({
+  page,
+  context,
+  gateway,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await useOwnAccount(page, gateway, 100);
+  const [first, second, third] = await compareThree(page);
+  await page.getByRole('textbox', { name: `Note on ${first}` }).fill('Leads seed rounds');
   const compared = page.url();
   await page.getByRole('checkbox', { name: /^Include my notes/ }).check();
   await page.getByRole('button', { name: 'Copy link' }).click();
@@ -55,8 +68,8 @@ test('selected investors are compared free, shortlisted in a custom order, and s
   const sent = elsewhere.getByRole('region', { name: 'Shared shortlist' });
   await expect(sent.getByRole('listitem')).toHaveText([
     new RegExp(`${first}.*Leads seed rounds`),
-    new RegExp(third!),
     new RegExp(second!),
+    new RegExp(third!),
   ]);
   await sent.getByRole('button', { name: 'Add to my shortlist' }).click();
   await expect(elsewhere.getByRole('textbox', { name: /^Note on/ })).toHaveCount(3);
@@ -66,7 +79,7 @@ test('selected investors are compared free, shortlisted in a custom order, and s
   await elsewhere.getByRole('button', { name: 'Unlock 3 investors, up to 3 credits' }).click();
   await expect.poll(() => paidElsewhere.length).toBe(1);
   await expect(elsewhere.getByRole('columnheader', { name: first! })).toBeVisible();
-  await expect.poll(() => readNames(elsewhere)).toEqual([first, third, second]);
+  await expect.poll(() => readNames(elsewhere)).toEqual([first, second, third]);
   await elsewhere.context().close();
 });
 

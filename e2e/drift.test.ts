@@ -15,7 +15,7 @@ import {
 } from './deals-screen.ts';
 import { expect, type RunningGateway, test } from './test.ts';
 
-const [walks, acts] = [5, 20];
+const [walks, acts] = [10, 10];
 const purchased = 100_000;
 // Fixed, so that every run takes the same walk; name another one to walk elsewhere.
 const seed = Number(process.env['FUNDSCOPE_ACTS_SEED'] ?? 20_261_120);

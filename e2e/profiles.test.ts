@@ -1,5 +1,6 @@
 // In a browser: a profile opens from a row, and Back returns to that row.
 
+import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import {
   buy,
@@ -13,7 +14,7 @@ import {
   waitUntilIdle,
   watchPaid,
 } from './deals-screen.ts';
-import { expect, test } from './test.ts';
+import { expect, type RunningGateway, test } from './test.ts';
 
 test('deals of a profile that could not be counted are said to be so, and counted on request; one that fails to load says so below its head, and no button moves', async ({
   page,
@@ -41,7 +42,7 @@ test('deals of a profile that could not be counted are said to be so, and counte
   expect(await whole.boundingBox()).toEqual(before);
 });
 
-test('an investor opens from the table, its matching deals and its whole profile are unlocked at the shown prices, and Back returns to the row', async ({
+test('an investor opens from the table, its matching deals are unlocked at the shown price, and Back returns to the row', async ({
   page,
   gateway,
 }) => {
@@ -65,29 +66,70 @@ test('an investor opens from the table, its matching deals and its whole profile
   await expect(matching).toContainText(`${firm.filtered_deal_count} of ${firm.total_deal_count} deal`);
   const quarters = page.getByRole('region', { name: 'Deals per quarter' });
   await expect(quarters).toContainText(`All ${firm.total_deal_count} deals, by announcement date`);
-  const profile = page.url();
   const before = await readUsed(page);
   expect(paid).toHaveLength(1);
   await matching.getByRole('button', { name: /^Unlock th/ }).click();
   const table = page.getByRole('table', { name: 'Investments' });
   await expect(table.getByText('Match', { exact: true })).toHaveCount(firm.filtered_deal_count);
   await expect.poll(() => readUsed(page)).toBe(before + firm.filtered_deal_count);
+  await expect(table.getByRole('row').nth(1)).toContainText('Match');
+  const sent = paid.length;
+  await page.goBack();
+  await expect(panel).toContainText('Copy investor id');
+  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(top);
+  expect(paid).toHaveLength(sent);
+});
 
-  const whole = page.getByRole('button', { name: /^Unlock whole profile/ });
+type Firm = { id: string; name: string; total_deal_count: number };
+
+/** Opens the profile of the investor with most seed deals from a search, and unlocks all of it. Returns what it cost. */
+async function unlockInvestor(
+  page: Page,
+  gateway: RunningGateway,
+): Promise<{ firm: Firm; price: number; spent: number }> {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/investors?rows=5&sort=matching_deals&round=SEED');
+  await search(page);
+  const [firm] = await readFoundRows<Firm>(gateway, paid[0]);
+  await page.getByRole('gridcell').first().press('Enter');
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('link', { name: 'Open profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: firm!.name })).toBeVisible();
+  const before = await readUsed(page);
   const price = await readPrice(page, /^Unlock whole profile/);
-  await buy(page, whole);
+  await buy(page, page.getByRole('button', { name: /^Unlock whole profile/ }));
   await expect(page.getByRole('progressbar', { name: 'Profile loaded' })).toBeHidden({ timeout: 30_000 });
   await waitUntilIdle(page);
-  const spent = (await readUsed(page)) - before - firm.filtered_deal_count;
+  return { firm: firm!, price, spent: (await readUsed(page)) - before };
+}
+
+const investments = (page: Page) => page.getByRole('table', { name: 'Investments' });
+
+test('a whole profile is unlocked with one press within its price, which Usage then shows', async ({
+  page,
+  gateway,
+}) => {
+  const { firm, price, spent } = await unlockInvestor(page, gateway);
   expect(spent).toBeGreaterThanOrEqual(firm.total_deal_count);
   expect(spent).toBeLessThanOrEqual(price);
   await expect(page.getByRole('button', { name: /^(Unlock (whole )?profile|Complete profile)/ })).toHaveCount(0);
-  await expect(table.getByRole('row')).toHaveCount(firm.total_deal_count + 1);
-  await expect(table.getByRole('row').nth(1)).toContainText('Match');
-  await page.getByRole('group', { name: 'Investments shown' }).getByRole('button', { name: /^Led/ }).click();
+  await expect(investments(page).getByRole('row')).toHaveCount(firm.total_deal_count + 1);
+  const used = await readUsed(page);
+  await page.goto('/usage');
+  await expect(page.getByText(/^Total [\d,.]+ credits?$/)).toHaveText(`Total ${used} credits`);
+});
+
+test('the portfolio of an investor is narrowed to what it led or shared with another one, sorted, found in, and exported', async ({
+  page,
+  gateway,
+}) => {
+  const { firm } = await unlockInvestor(page, gateway);
+  const table = investments(page);
+  const shown = page.getByRole('group', { name: 'Investments shown' });
+  await shown.getByRole('button', { name: /^Led/ }).click();
   await expect(page).toHaveURL(/part=led/);
   await expect(table.getByText('Lead', { exact: true })).toHaveCount((await table.getByRole('row').count()) - 1);
-  await page.getByRole('group', { name: 'Investments shown' }).getByRole('button', { name: /^All/ }).click();
+  await shown.getByRole('button', { name: /^All/ }).click();
   const amount = table.getByRole('columnheader', { name: 'Amount' });
   await amount.getByRole('button').press('Enter');
   await expect(amount).toHaveAttribute('aria-sort', 'descending');
@@ -97,9 +139,10 @@ test('an investor opens from the table, its matching deals and its whole profile
   await expect(page.getByText('No investment fits this filter.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await expect(table.getByRole('row')).toHaveCount(firm.total_deal_count + 1);
-  await page.getByRole('group', { name: 'Co-investors as' }).getByRole('button', { name: 'Matrix' }).click();
+  const as = page.getByRole('group', { name: 'Co-investors as' });
+  await as.getByRole('button', { name: 'Matrix' }).click();
   await expect(page.getByRole('table', { name: 'Rounds that co-investors share' }).getByRole('row')).not.toHaveCount(1);
-  await page.getByRole('group', { name: 'Co-investors as' }).getByRole('button', { name: 'List' }).click();
+  await as.getByRole('button', { name: 'List' }).click();
   const shared = page.getByRole('button', { name: /^Show \d+ shared deals? with / }).first();
   const [, count, partner = ''] =
     /^Show (\d+) shared deals? with (.*)$/.exec((await shared.getAttribute('title')) ?? '') ?? [];
@@ -110,9 +153,16 @@ test('an investor opens from the table, its matching deals and its whole profile
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv.trim().split('\r\n')).toHaveLength(Number(count) + 1);
-  await find.fill('');
-  await expect(table.getByRole('row')).toHaveCount(firm.total_deal_count + 1);
-  const sent = paid.length;
+});
+
+test('an unlocked profile is drawn, shortlisted, watched, briefed and opened again, free', async ({
+  page,
+  gateway,
+}) => {
+  const { firm } = await unlockInvestor(page, gateway);
+  const profile = page.url();
+  const paid = watchPaid(page);
+  const quarters = page.getByRole('region', { name: 'Deals per quarter' });
   await page.getByRole('button', { name: 'Amount' }).first().click();
   await expect(page).toHaveURL(/by=amount/);
   await expect(quarters).toContainText(/\$[\d.]+[KM]/);
@@ -124,26 +174,17 @@ test('an investor opens from the table, its matching deals and its whole profile
   await page.keyboard.press('Escape');
   await expect(alert).toBeHidden();
   await page.getByRole('link', { name: 'Brief' }).click();
-  await expect(page.getByRole('article', { name: `Brief on ${firm.name}` })).toContainText(
-    'The investor’s record, fetched',
-  );
-
-  await page.goBack();
-  await page.goBack();
-  await expect(panel).toContainText('Copy investor id');
-  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(top);
+  const brief = page.getByRole('article', { name: `Brief on ${firm.name}` });
+  await expect(brief).toContainText('The investor’s record, fetched');
   await page.goto(profile);
   await expect(quarters.getByText(/by announcement date/)).toBeVisible();
-  expect(paid).toHaveLength(sent);
   const isHosted = await hideFreeCounts(page);
   await page.reload();
   await expect(page.getByRole('region', { name: 'After its rounds' })).toContainText(
     'needs every round of all companies',
   );
   await isHosted.dispose();
-  const used = await readUsed(page);
-  await page.goto('/usage');
-  await expect(page.getByText(/^Total [\d,.]+ credits?$/)).toHaveText(`Total ${used} credits`);
+  expect(paid).toEqual([]);
 });
 
 test('a company shows its latest round, then its whole profile and similar companies at the shown prices', async ({

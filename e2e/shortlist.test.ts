@@ -2,32 +2,35 @@
 
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { expectBelow, search, useOwnAccount, watchPaid } from './deals-screen.ts';
-import { expect, test } from './test.ts';
+import { expect, type RunningGateway, test } from './test.ts';
+import { markDeal, searchRound } from './workspace-api.ts';
 
 const findColumn = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const listCards = (page: Page, name: string) => findColumn(page, name).getByRole('listitem');
 
-/** Shortlists the first three rows of a search and passes on the fourth, by keyboard. */
-async function decide(page: Page): Promise<void> {
-  await page.goto('/deals?rows=10');
-  await search(page);
-  await page.getByRole('gridcell').nth(1).focus();
-  for (const key of ['s', 'ArrowDown', 's', 'ArrowDown', 's', 'ArrowDown', 'x']) await page.keyboard.press(key);
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Shortlist' }).click();
+/** Opens a shortlist of the first three deals of a search, where the fourth is passed on. */
+async function openDecided(page: Page, gateway: RunningGateway): Promise<void> {
+  const key = await useOwnAccount(page, gateway, 100);
+  const ids = await searchRound(gateway, key, 'SEED', 4);
+  for (const [at, id] of ids.entries()) await markDeal(gateway, key, id, { status: at < 3 ? 'shortlist' : 'pass' });
+  await page.goto('/shortlist');
   await expect(listCards(page, 'Shortlisted')).toHaveCount(3);
   await expect(listCards(page, 'Passed')).toHaveCount(1);
+  await expect(page.getByText('Loading the name')).toHaveCount(0);
 }
 
-test('records move between stages by mouse, keys and menu, each move is undone, and nothing is paid', async ({
+const moveMenu = (page: Page) => page.getByRole('dialog', { name: /^Move / });
+const readOrder = async (page: Page) => listCards(page, 'Shortlisted').locator('[data-open]').allInnerTexts();
+
+test('cards move between stages and places by mouse, keys and menu, a move is undone, and nothing is paid', async ({
   page,
   gateway,
 }) => {
-  await useOwnAccount(page, gateway, 100);
-  await decide(page);
   const paid = watchPaid(page);
+  await openDecided(page, gateway);
   const first = listCards(page, 'Shortlisted').first();
   const name = await first.locator('[data-open]').innerText();
   await first.locator('[data-open]').focus();
@@ -49,20 +52,22 @@ test('records move between stages by mouse, keys and menu, each move is undone, 
 
   await listCards(page, 'To review').locator('[data-open]').focus();
   await page.keyboard.press('m');
-  const menu = page.getByRole('dialog', { name: /^Move / });
-  await expect(menu).toBeVisible();
-  await menu.getByRole('button', { name: 'Contacted' }).click();
+  await expect(moveMenu(page)).toBeVisible();
+  await moveMenu(page).getByRole('button', { name: 'Contacted' }).click();
   await expect(listCards(page, 'Contacted')).toHaveCount(1);
 
-  const order = async () => listCards(page, 'Shortlisted').locator('[data-open]').allInnerTexts();
-  const before = await order();
+  const before = await readOrder(page);
   await listCards(page, 'Shortlisted').first().locator('[data-open]').focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(order).toEqual(before.toReversed());
+  await expect.poll(() => readOrder(page)).toEqual(before.toReversed());
   await page.reload();
-  await expect.poll(order).toEqual(before.toReversed());
+  await expect.poll(() => readOrder(page)).toEqual(before.toReversed());
+  expect(paid).toHaveLength(0);
+});
 
-  // The selected rows of the table move in one step, which one press undoes.
+test('the selected rows of the table move in one step, which one press undoes', async ({ page, gateway }) => {
+  await openDecided(page, gateway);
+  const before = await readOrder(page);
   await page.getByRole('button', { name: 'Table' }).click();
   const grid = page.getByRole('grid', { name: 'Shortlist' });
   // Columns that no row fills would take the width of the names.
@@ -95,19 +100,19 @@ test('records move between stages by mouse, keys and menu, each move is undone, 
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(shortlist).toBeFocused();
   await page.getByRole('button', { name: 'Board' }).press('Enter');
-  await expect.poll(order).toEqual(before.toReversed());
-  await expect(listCards(page, 'Contacted')).toHaveCount(1);
+  await expect.poll(() => readOrder(page)).toEqual(before);
+});
 
-  // On a phone, where the stages are below each other, a move keeps the place.
+test('on a phone, where the stages are below each other, a move keeps the place', async ({ page, gateway }) => {
+  await openDecided(page, gateway);
   await page.setViewportSize({ width: 390, height: 500 });
   await listCards(page, 'Shortlisted')
     .first()
     .getByRole('button', { name: /^Move / })
     .click();
-  await menu.getByRole('button', { name: 'Passed' }).click();
+  await moveMenu(page).getByRole('button', { name: 'Passed' }).click();
   await expect(listCards(page, 'Passed')).toHaveCount(2);
   await expect(findColumn(page, 'Passed')).not.toBeInViewport();
-  expect(paid).toHaveLength(0);
 });
 
 test('the selected investors of the shortlist are compared, free, and are still selected after Back and a reload', async ({
@@ -138,16 +143,19 @@ test('the selected investors of the shortlist are compared, free, and are still 
   expect(paid).toHaveLength(0);
 });
 
-test('a stage of one’s own, owner, next step, day and note are kept, filtered and exported', async ({
-  page,
-  gateway,
-}) => {
-  await useOwnAccount(page, gateway, 100);
-  await decide(page);
+/** Adds a stage of one’s own. Returns the sheet, which is open. */
+async function addStage(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Stages' }).click();
   const sheet = page.getByRole('dialog', { name: 'Stages' });
-  await sheet.getByLabel('Name of a new stage').fill('Diligence');
+  await sheet.getByLabel('Name of a new stage').fill(name);
   await page.keyboard.press('Enter');
+  await expect(sheet.getByLabel(`Name of ${name}`)).toBeVisible();
+  return sheet;
+}
+
+test('a stage of one’s own is added and renamed, and an open card moves into view', async ({ page, gateway }) => {
+  await openDecided(page, gateway);
+  const sheet = await addStage(page, 'Diligence');
   await sheet.getByLabel('Name of Diligence').fill('Due diligence');
   await page.keyboard.press('Enter');
   const name = sheet.getByLabel('Name of Due diligence');
@@ -169,8 +177,13 @@ test('a stage of one’s own, owner, next step, day and note are kept, filtered 
     return x + width;
   };
   expect(await readEnd()).toBeLessThanOrEqual((await panel.boundingBox())!.x);
-  await page.keyboard.press('Escape');
+});
 
+test('stage, owner, next step, day and note are kept, filtered and exported', async ({ page, gateway }) => {
+  await openDecided(page, gateway);
+  await addStage(page, 'Due diligence');
+  await page.keyboard.press('Escape');
+  const panel = page.getByRole('complementary', { name: 'Details' });
   await listCards(page, 'Shortlisted').first().locator('[data-open]').click();
   await panel.getByLabel('Stage').selectOption('Due diligence');
   await panel.getByLabel('Owner').fill('Ana');
@@ -226,8 +239,7 @@ test('the shortlist is free of accessibility findings in both themes, wide and n
   gateway,
 }) => {
   test.slow();
-  await useOwnAccount(page, gateway, 100);
-  await decide(page);
+  await openDecided(page, gateway);
   for (const [view, record] of [
     ['Board', 'listitem'],
     ['Table', 'gridcell'],
