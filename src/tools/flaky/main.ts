@@ -107,7 +107,12 @@ async function runReported<T>(
     // The result alone is on standard output.
     stdio: ['ignore', process.stderr, process.stderr],
   });
-  await once(child, 'exit');
+  const ended = once(child, 'exit');
+  shutdown.add(async () => {
+    child.kill();
+    await ended;
+  });
+  await ended;
   const report = JSON.parse(await readFile(join(folder, file), 'utf8')) as T;
   await rm(folder, { recursive: true, force: true });
   return report;
