@@ -1,10 +1,21 @@
 // @vitest-environment jsdom
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lookUpPeople } from '#contract/people.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { router } from './dashboard/app/routes.tsx';
-import { buildAskLink, buildSearchLink, listLinks } from './gateway/mcp/screen-links.ts';
+import type { RawSearch } from './dashboard/platform/url/raw-search.ts';
+import { companies } from './dashboard/screens/searches/companies/companies.ts';
+import { deals } from './dashboard/screens/searches/deals/deals.ts';
+import { investors } from './dashboard/screens/searches/investors/investors.ts';
+import { buildBody, buildUrlSchema, type SearchQuery } from './dashboard/screens/searches/kit/query/search-query.ts';
+import { drawQueries, listLeafPaths } from './dashboard/screens/searches/kit/testing-resource.ts';
+import { people } from './dashboard/screens/searches/people/people.ts';
+import { readUrl } from './dashboard/platform/url/url.ts';
+import { createEndpointTools } from './gateway/mcp/endpoint-tools.ts';
+import type { ObjectJsonSchema } from './gateway/mcp/tool-schemas.ts';
+import { buildAskLink, buildScreenLink, buildSearchLink, listLinks } from './gateway/mcp/screen-links.ts';
 
 /** The links that tools of assistants return, held against the screens of the dashboard. */
 
@@ -34,4 +45,48 @@ test('a sentence and a saved search open as they are', () => {
   expect(readLink(buildAskLink(base, sentence))).toMatchObject({ fullPath: '/', search: { ask: [sentence] } });
   const saved = readLink(buildSearchLink(base, { screen: 'deals', search: '?raised_min=1000000' }));
   expect(saved).toMatchObject({ fullPath: '/deals', search: { raised_min: ['1000000'] } });
+});
+
+test.each([deals, companies, investors, people])(
+  '$name: the screen of a tool call reads back every argument',
+  (resource) => {
+    const schema = buildUrlSchema(resource);
+    fc.assert(
+      fc.property(drawQueries(resource), (query) => {
+        const { page: _, page_size: __, ...sent } = buildBody(resource.filters, query);
+        const { fullPath, search } = readLink(buildScreenLink(base, resource, sent));
+        expect(fullPath).toBe(`/${resource.name}`);
+        const { value, unread } = readUrl(schema, search as RawSearch);
+        expect(unread).toEqual([]);
+        expect(buildBody(resource.filters, value as SearchQuery)).toMatchObject(sent);
+        expect(listLeafPaths(buildBody(resource.filters, value as SearchQuery)).toSorted()).toEqual(
+          [...listLeafPaths(sent), 'page', 'page_size'].toSorted(),
+        );
+        // A search is run, and so perhaps bought, by a press.
+        expect(value).not.toHaveProperty('run');
+      }),
+    );
+  },
+);
+
+test.each([deals, companies, investors, people])(
+  '$name: every argument of the tool is a filter of the screen',
+  ({ name, filters }) => {
+    const tool = createEndpointTools(true).find((one) => one.name === `search_${name}`);
+    const other = name === 'companies' ? ['search_query'] : [];
+    expect(listArguments(tool!.input).toSorted()).toEqual(
+      ['page', 'page_size', 'sort_by', ...other, ...filters.flatMap(({ paths }) => [...paths])].toSorted(),
+    );
+  },
+);
+
+const listArguments = (schema: ObjectJsonSchema, path = ''): string[] =>
+  Object.entries(schema.properties).flatMap(([name, member]) =>
+    'properties' in member ? listArguments(member as ObjectJsonSchema, `${path}${name}.`) : [`${path}${name}`],
+  );
+
+test('a description of companies opens from both of its places', () => {
+  const { search } = readLink(buildScreenLink(base, companies, { search_query: 'robots' }));
+  const section = readLink(buildScreenLink(base, companies, { company: { search_query: 'robots' } }));
+  expect(search).toEqual(section.search);
 });

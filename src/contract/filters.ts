@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint } from './endpoint.ts';
 import { employeeRange, type EmployeeRange, type IpoStatus } from './enums.ts';
+import { isObject } from './json.ts';
 import type { FinancingFilter } from './request-parts.ts';
 import { formatEmployeeRange } from './scalars.ts';
 
@@ -209,6 +210,10 @@ export function addFilterMembers(body: Record<string, unknown>, { paths }: Filte
     section[last] = value;
   });
 }
+
+/** The member of a body at a dotted path; undefined when there is none. */
+export const getMember = (body: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), body);
 
 /** The description of each member of the request body, by its dotted path; for the API reference. */
 export const describeMembers = (catalogue: SearchCatalogue): ReadonlyMap<string, string> =>

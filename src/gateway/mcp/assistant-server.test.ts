@@ -101,6 +101,7 @@ test('a search is charged, counted in the budget and stored, and its rows match 
     expect(result[member]).toHaveLength(3);
     expect(result).toMatchObject({ credits_used: 3, total_count: expect.any(Number) });
     const links = result['links'] as Record<string, string>;
+    expect(result['screen']).toMatch(/^https:\/\/funds\.example\/\w+\?/);
     for (const { id } of result[member]) expect(links[id]).toMatch(/^https:\/\/funds\.example\/\w+\/[\da-f-]{36}$/);
   }
   expect(before - (await readBalance())).toBe(120);

@@ -25,7 +25,7 @@ import { parseTolerantly } from '#contract/record.ts';
 import { readRoutes } from '#contract/routes.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { operations, parameterTexts } from '../../service/http/openapi-operations.ts';
-import { listLinks } from './screen-links.ts';
+import { buildScreenLink, listLinks } from './screen-links.ts';
 import { describeCredits, quoteCall, ToolError, type ToolSession } from './session.ts';
 import type { ToolRequest } from './send-to-api.ts';
 import { describeExactly, describeTolerantly, type JsonSchema, type ObjectJsonSchema } from './tool-schemas.ts';
@@ -89,6 +89,7 @@ const spending = z.object({ credits_used: z.number(), session_credits_left: z.nu
 const listing = z.object({
   total_count: z.int().optional(),
   ignored_filters: z.array(z.string()).optional(),
+  screen: z.string().optional().describe('The screen with these filters, to show a person; opening it is free.'),
   links: z.record(z.string(), z.string()).optional().describe('Screens to show a person, by the id of the record.'),
 });
 
@@ -120,11 +121,13 @@ function createEndpointTool(name: string, endpoint: Endpoint): AssistantTool {
       if (read === null) throw new ToolError('The response of the service is not one of this endpoint.');
       session.unlocked.add(read, isWhole);
       const ignored = headers['x-ignored-filters'];
+      const catalogue = catalogues[id];
       const links = listLinks(session.publicUrl, id, read);
       return {
         ...read,
         ...(typeof meta?.total_count === 'number' ? { total_count: meta.total_count } : {}),
         ...(ignored === undefined ? {} : { ignored_filters: ignored.split(',').map(decodePercent) }),
+        ...(catalogue ? { screen: buildScreenLink(session.publicUrl, catalogue, parsed) } : {}),
         ...(Object.keys(links).length > 0 ? { links } : {}),
         credits_used: billed / 10,
         session_credits_left: session.budget.left / 10,

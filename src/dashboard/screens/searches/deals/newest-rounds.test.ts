@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
+import { getMember } from '#contract/filters.ts';
 import { convertToNewestRounds } from '#contract/newest-rounds.ts';
 import { priceFirstPage } from '../kit/fetch/buy-rows.ts';
 import { chooseRequest, findNewestRounds } from '../kit/fetch/extras.ts';
 import { buildBody } from '../kit/query/search-query.ts';
-import { getMember } from '../kit/query/sentence.ts';
 import { drawQueries, listLeafPaths } from '../kit/testing-resource.ts';
 import { deals } from './deals.ts';
 

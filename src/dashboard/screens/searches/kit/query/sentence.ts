@@ -1,4 +1,4 @@
-import type { Filter, SearchCatalogue } from '#contract/filters.ts';
+import { type Filter, getMember, type SearchCatalogue } from '#contract/filters.ts';
 import { isObject } from '#contract/json.ts';
 import { readKnownName } from '../lookups/known-names.ts';
 import { findKind, type FindName } from './filter-kinds.ts';
@@ -57,10 +57,6 @@ export function collectNames(query: SearchQuery): FindName {
   }
   return (kind, value) => names.get(value) ?? (kind === 'permalink' ? undefined : readKnownName(kind, value));
 }
-
-/** The member of a body at a dotted path; undefined when there is none. */
-export const getMember = (body: Section, path: string): unknown =>
-  path.split('.').reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), body);
 
 const paging = new Set(['page', 'page_size', 'sort_by']);
 
