@@ -91,17 +91,20 @@ async function writeRows(
     newSince === undefined ? raw('true') : connection`${raw(addedAt)} >= ${`${newSince}T00:00:00Z`}::timestamptz`;
   await connection`DECLARE exported NO SCROLL CURSOR FOR SELECT ${selected} FROM ${raw(from)}
     WHERE ${isChosen} AND ${isNew} ORDER BY ${raw(orderBy)}`;
-  let count = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const rows = await connection.unsafe<ValueRow[]>(`FETCH ${batchRows} FROM exported`);
-    if (rows.length === 0) break;
-    await writer.write(
+  const fetchRows = () => connection.unsafe<ValueRow[]>(`FETCH ${batchRows} FROM exported`).execute();
+  const write = async (rows: readonly ValueRow[]) =>
+    writer.write(
       readProvenance && kind
         ? await addSources(rows, columns[0]?.[0] ?? '', (ids) => readProvenance(connection, kind, ids))
         : rows,
     );
+  let count = 0;
+  let rows = await fetchRows();
+  while (rows.length > 0) {
+    signal.throwIfAborted();
     count += rows.length;
+    // The database reads on while these are written.
+    [rows] = await Promise.all([fetchRows(), write(rows)]);
   }
   await connection`CLOSE exported`;
   await writer.end();
