@@ -6,12 +6,12 @@ import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { router } from './dashboard/app/routes.tsx';
 import type { RawSearch } from './dashboard/platform/url/raw-search.ts';
-import { companies } from './dashboard/screens/searches/companies/companies.ts';
-import { deals } from './dashboard/screens/searches/deals/deals.ts';
-import { investors } from './dashboard/screens/searches/investors/investors.ts';
+import { companies as companyScreen } from './dashboard/screens/searches/companies/companies.ts';
+import { deals as dealScreen } from './dashboard/screens/searches/deals/deals.ts';
+import { investors as investorScreen } from './dashboard/screens/searches/investors/investors.ts';
 import { buildBody, buildUrlSchema, type SearchQuery } from './dashboard/screens/searches/kit/query/search-query.ts';
 import { drawQueries, listLeafPaths } from './dashboard/screens/searches/kit/testing-resource.ts';
-import { people } from './dashboard/screens/searches/people/people.ts';
+import { people as personScreen } from './dashboard/screens/searches/people/people.ts';
 import { readUrl } from './dashboard/platform/url/url.ts';
 import { createEndpointTools } from './gateway/mcp/endpoint-tools.ts';
 import type { ObjectJsonSchema } from './gateway/mcp/tool-schemas.ts';
@@ -47,7 +47,7 @@ test('a sentence and a saved search open as they are', () => {
   expect(saved).toMatchObject({ fullPath: '/deals', search: { raised_min: ['1000000'] } });
 });
 
-test.each([deals, companies, investors, people])(
+test.each([dealScreen, companyScreen, investorScreen, personScreen])(
   '$name: the screen of a tool call reads back every argument',
   (resource) => {
     const schema = buildUrlSchema(resource);
@@ -69,7 +69,7 @@ test.each([deals, companies, investors, people])(
   },
 );
 
-test.each([deals, companies, investors, people])(
+test.each([dealScreen, companyScreen, investorScreen, personScreen])(
   '$name: every argument of the tool is a filter of the screen',
   ({ name, filters }) => {
     const tool = createEndpointTools(true).find((one) => one.name === `search_${name}`);
@@ -86,7 +86,7 @@ const listArguments = (schema: ObjectJsonSchema, path = ''): string[] =>
   );
 
 test('a description of companies opens from both of its places', () => {
-  const { search } = readLink(buildScreenLink(base, companies, { search_query: 'robots' }));
-  const section = readLink(buildScreenLink(base, companies, { company: { search_query: 'robots' } }));
+  const { search } = readLink(buildScreenLink(base, companyScreen, { search_query: 'robots' }));
+  const section = readLink(buildScreenLink(base, companyScreen, { company: { search_query: 'robots' } }));
   expect(search).toEqual(section.search);
 });

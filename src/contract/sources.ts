@@ -10,6 +10,8 @@ export type ProvenanceKind = z.infer<typeof recordKind>;
 const recordProvenance = z.strictObject({
   id: uuid,
   kind: recordKind,
+  /** When it was added: a deal itself, another record with the first of its deals, or without one with its source. */
+  added_at: z.iso.datetime(),
   sources: z.array(
     z.strictObject({
       key: z.string(),

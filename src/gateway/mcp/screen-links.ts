@@ -64,7 +64,11 @@ const writeParameters: Readonly<Record<FilterKind, WriteParameters>> = {
   records: writeLists,
   multiSelect: writeLists,
   // The first option is what the service does without the filter.
-  select: ([value], filter) => [value === undefined || isDefault(filter, value) ? [] : [String(value)]],
+  select: (members, filter) =>
+    writeLists(
+      members.filter((value) => !isDefault(filter, value)),
+      filter,
+    ),
   toggle: ([set]) => [set === true ? ['1'] : []],
   count: writeLists,
   dateRange: writeLists,

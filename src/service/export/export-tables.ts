@@ -1,4 +1,5 @@
 import type { ProvenanceKind } from '#contract/sources.ts';
+import { addedAt } from '../db/added-at.ts';
 
 /**
  * What a value is: `day` is a UTC day, `usd` an amount with at most two decimals, `range` a range of numbers as text,
@@ -35,10 +36,6 @@ const investorsOfDeals = `(
 const industriesOfCompanies = `(
   SELECT company_id, array_agg(n.name ORDER BY position) AS names
   FROM company_industries JOIN industries n ON n.id = industry_id GROUP BY company_id)`;
-
-/** When a record was added: with the first of its deals, or else with its source. */
-const addedWith = (deals: string, alias: string): string =>
-  `coalesce((SELECT min(created_at) FROM deals WHERE ${deals}), (SELECT imported_at FROM sources WHERE id = ${alias}.source_id))`;
 
 /** Every table of the export, in the order in which they are written. Columns are only ever added, at the end. */
 export const exportTables: readonly ExportTableDefinition[] = [
@@ -97,7 +94,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
       LEFT JOIN ${industriesOfCompanies} doing ON doing.company_id = c.id`,
     ofDeals: 'c.id IN (SELECT company_id FROM deals WHERE id IN (@deals))',
     orderBy: 'c.id',
-    addedAt: addedWith('company_id = c.id', 'c'),
+    addedAt: addedAt.company('c'),
     kind: 'company',
   },
   {
@@ -123,7 +120,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
     from: 'investors i',
     ofDeals: 'i.id IN (SELECT investor_id FROM deal_investors WHERE deal_id IN (@deals))',
     orderBy: 'i.id',
-    addedAt: addedWith('id IN (SELECT deal_id FROM deal_investors WHERE investor_id = i.id)', 'i'),
+    addedAt: addedAt.investor('i'),
     kind: 'investor',
   },
   {
@@ -149,10 +146,7 @@ export const exportTables: readonly ExportTableDefinition[] = [
     ofDeals: `(p.id IN (SELECT person_id FROM person_deals WHERE deal_id IN (@deals))
       OR p.current_company_id IN (SELECT company_id FROM deals WHERE id IN (@deals)))`,
     orderBy: 'p.id',
-    addedAt: addedWith(
-      'company_id = p.current_company_id OR id IN (SELECT deal_id FROM person_deals WHERE person_id = p.id)',
-      'p',
-    ),
+    addedAt: addedAt.person('p'),
     kind: 'person',
   },
   {

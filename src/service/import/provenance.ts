@@ -1,5 +1,6 @@
 import type { RecordProvenance } from '#contract/sources.ts';
 import { raw } from 'sql-template-tag';
+import { addedAt } from '../db/added-at.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Entity } from './records.ts';
 import { recordTables } from './stored-records.ts';
@@ -35,14 +36,68 @@ const facts: Readonly<Record<Entity, Readonly<Record<string, string>>>> = {
 /** What a load computes from all sources, so that no source is the one that has it. */
 const derived: Readonly<Partial<Record<Entity, readonly string[]>>> = { company: ['total_raised'] };
 
+/** The rows of a record in another table that make a fact: its items as SQL of such a row as JSON. */
+type RowsFact = { readonly fact: string; readonly table: string; readonly item: string };
+
+const rowsOf = (fact: string, table: string, item: string): RowsFact => ({ fact, table, item });
+/** What a record of another kind is now, which one source may know by another id. */
+const nowOf = (entity: Entity): string => {
+  const own = `(t.row ->> '${entity}_id')::int`;
+  return `coalesce((SELECT g.id FROM merges g WHERE g.entity = '${entity}' AND g.own_id = ${own}), ${own})::text`;
+};
+
+const rowsFacts: Readonly<Record<Entity, readonly RowsFact[]>> = {
+  company: [
+    rowsOf('Industries', 'company_industries', `t.row ->> 'industry_id'`),
+    rowsOf('Description', 'company_texts', `t.row ->> 'short_description'`),
+    rowsOf('Long description', 'company_texts', `t.row ->> 'long_description'`),
+  ],
+  investor: [],
+  person: [
+    rowsOf('Firms', 'person_firms', nowOf('investor')),
+    rowsOf('Employment', 'employments', `coalesce(${nowOf('company')}, lower(t.row ->> 'company_name'))`),
+    rowsOf('Education', 'educations', `lower(t.row ->> 'school_name')`),
+  ],
+  deal: [
+    rowsOf('Investors', 'deal_investors', nowOf('investor')),
+    rowsOf('Lead investors', 'deal_investors', `CASE WHEN (t.row ->> 'lead')::boolean THEN ${nowOf('investor')} END`),
+    rowsOf('Angel investors', 'deal_angels', nowOf('person')),
+    rowsOf('Articles', 'articles', `t.row ->> 'link'`),
+    rowsOf('Description', 'deal_texts', `t.row ->> 'short_description'`),
+    rowsOf('Long description', 'deal_texts', `t.row ->> 'long_description'`),
+  ],
+};
+
+/** The items of each of these facts, in the rows of a source or in those of the record. */
+const pickItems = (kind: Entity, from: (table: string) => string): string =>
+  `jsonb_build_object(${rowsFacts[kind]
+    .map(
+      ({ fact, table, item }) => `'${fact}', (SELECT jsonb_agg(DISTINCT item) FROM (
+      SELECT ${item} AS item FROM ${from(table)} t) items WHERE item IS NOT NULL)`,
+    )
+    .join(', ')})`;
+const fromSource = (table: string): string =>
+  `(SELECT row FROM put_aside WHERE table_name = '${table}' AND owner_id = m.own_id)`;
+const fromRecord =
+  (kind: Entity) =>
+  (table: string): string =>
+    `(SELECT to_jsonb(live) AS row FROM ${table} live WHERE live.${kind}_id = r.id)`;
+
+type Items = Readonly<Record<string, readonly string[] | null>>;
 type Values = Readonly<Record<string, unknown>>;
 type SourceRow = Omit<RecordProvenance['sources'][number], 'imported_at'> & {
   record_id: string;
   imported_at: Date;
+  added_at: Date;
   /** What the source says, and what the record says now. */
   said: Values;
   now: Values;
+  /** The same of facts that are rows; null for a record of one source. */
+  said_items: Items | null;
+  now_items: Items | null;
 };
+
+type SourceRows = [SourceRow, ...SourceRow[]];
 
 /**
  * Where records of a kind come from, by their ids: each source with file, row and day, and for every fact on which
@@ -59,27 +114,35 @@ export async function readProvenance(
     raw(`jsonb_build_object(${named.map((column) => `'${column}', ${row} -> '${column}'`).join(', ')})`);
   const rows = await sql<SourceRow[]>`
     SELECT r.uuid AS record_id, s.key, s.title, s.licence, s.address, s.imported_at,
+      ${raw(addedAt[kind]('r'))} AS added_at,
       coalesce(m.uuid, r.uuid) AS own_id, m.reason,
       CASE WHEN m.id IS NULL THEN r.origin_file ELSE p.row ->> 'origin_file' END AS file,
       CASE WHEN m.id IS NULL THEN r.origin_row ELSE (p.row ->> 'origin_row')::int END AS row,
-      ${pick('coalesce(p.row, to_jsonb(r))')} AS said, ${pick('to_jsonb(r)')} AS now
+      ${pick('coalesce(p.row, to_jsonb(r))')} AS said, ${pick('to_jsonb(r)')} AS now,
+      CASE WHEN m.id IS NOT NULL THEN ${raw(pickItems(kind, fromSource))} END AS said_items,
+      CASE WHEN m.id IS NOT NULL THEN ${raw(pickItems(kind, fromRecord(kind)))} END AS now_items
     FROM ${table} r LEFT JOIN merges m ON m.entity = ${kind} AND m.id = r.id
       LEFT JOIN put_aside p ON p.table_name = ${recordTables[kind]} AND p.owner_id = m.own_id
       JOIN sources s ON s.id = coalesce(m.source_id, r.source_id)
     WHERE r.uuid = ANY(${ids}::uuid[]) ORDER BY s.id`;
-  const byRecord = new Map<string, SourceRow[]>();
-  for (const row of rows) byRecord.set(row.record_id, [...(byRecord.get(row.record_id) ?? []), row]);
+  const byRecord = new Map<string, SourceRows>();
+  for (const row of rows) {
+    const known = byRecord.get(row.record_id);
+    if (known) known.push(row);
+    else byRecord.set(row.record_id, [row]);
+  }
   return new Map([...byRecord].map(([id, sources]) => [id, buildProvenance(kind, id, sources)]));
 }
 
-const buildProvenance = (kind: Entity, id: string, rows: readonly SourceRow[]): RecordProvenance => ({
+const buildProvenance = (kind: Entity, id: string, rows: SourceRows): RecordProvenance => ({
   id,
   kind,
-  sources: rows.map(({ record_id: _record, said: _said, now: _now, imported_at, ...source }) => ({
-    ...source,
+  added_at: rows[0].added_at.toISOString(),
+  sources: rows.map(({ key, title, licence, address, own_id, reason, file, row, imported_at }) => ({
+    ...{ key, title, licence, address, own_id, reason, file, row },
     imported_at: imported_at.toISOString(),
   })),
-  facts: rows.length < 2 ? [] : listFacts(kind, rows),
+  facts: rows.length < 2 ? [] : [...listFacts(kind, rows), ...listRowsFacts(kind, rows)],
 });
 
 function listFacts(kind: Entity, rows: readonly SourceRow[]): RecordProvenance['facts'] {
@@ -96,6 +159,22 @@ function listFacts(kind: Entity, rows: readonly SourceRow[]): RecordProvenance['
     ];
   });
 }
+
+/**
+ * Lists of several sources are combined: from those that name all of it, or else from all. A text is a list of one, of
+ * which one source is used.
+ */
+const listRowsFacts = (kind: Entity, rows: readonly SourceRow[]): RecordProvenance['facts'] =>
+  rowsFacts[kind].flatMap(({ fact }) => {
+    const saying = rows.filter(({ said_items }) => said_items?.[fact]);
+    if (saying.length === 0) return [];
+    const whole = saying.filter(
+      ({ said_items, now_items }) => JSON.stringify(said_items?.[fact]) === JSON.stringify(now_items?.[fact]),
+    );
+    const used = whole.length > 0 ? whole : saying;
+    const differing = saying.filter((row) => !used.includes(row));
+    return [{ fact, from: used.map(({ key }) => key), differs: differing.map(({ key }) => key) }];
+  });
 
 /** A time in JSON has the time zone of the session that wrote it. */
 const toComparable = (value: unknown): unknown =>
