@@ -1,36 +1,48 @@
+import { z } from 'zod';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buildOpenApiDocument } from '../../service/http/openapi.ts';
-import type { Json } from '../../service/http/openapi-schemas.ts';
 import pythonCore from './python-core.py?raw';
 import { createPythonTypes, formatDocstring, type PythonTypes } from './python-types.ts';
 
-type Operation = {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Json }>> };
-  readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, { readonly schema: ResponseSchema }>> }>
-  >;
-};
-type Parameter = {
-  readonly name?: string;
-  readonly in?: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema?: Json;
-};
-type ResponseSchema = { readonly properties: { readonly data: Json & { readonly properties: Record<string, Json> } } };
-type Document = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Json>> };
-};
+const jsonSchema = z.record(z.string(), z.unknown());
+const contentOf = <S extends z.ZodType>(schema: S) => z.object({ content: z.record(z.string(), z.object({ schema })) });
+const dataSchema = z.looseObject({
+  properties: z.record(z.string(), z.looseObject({ items: jsonSchema.optional() })),
+});
+
+/** The parts of the OpenAPI description that the client is made from. */
+const openApiDocument = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        summary: z.string(),
+        description: z.string(),
+        parameters: z
+          .array(
+            z.object({
+              name: z.string().optional(),
+              in: z.string().optional(),
+              required: z.boolean().optional(),
+              description: z.string().optional(),
+              schema: jsonSchema.optional(),
+            }),
+          )
+          .optional(),
+        requestBody: contentOf(jsonSchema).optional(),
+        responses: z.looseObject({ 200: contentOf(z.object({ properties: z.object({ data: dataSchema }) })) }),
+      }),
+    ),
+  ),
+  components: z.object({ schemas: z.record(z.string(), jsonSchema) }),
+});
+type Operation = z.infer<typeof openApiDocument>['paths'][string][string];
 
 /** A client of /api/v1 in one Python file that needs only the standard library, made from the contract. */
 export function buildPythonClient(): string {
-  const { paths, components } = buildOpenApiDocument() as unknown as Document;
+  const { paths, components } = openApiDocument.parse(buildOpenApiDocument());
   const types = createPythonTypes(components.schemas);
   const methods = (endpoints as readonly Endpoint[]).map((endpoint) => {
     const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
@@ -52,7 +64,7 @@ function formatMethods(endpoint: Endpoint, operation: Operation, types: PythonTy
   const given = listed.map(({ name: argument }) => `"${argument}": ${argument}`).join(', ');
   const body = operation.requestBody?.content['application/json']?.schema;
   const bodyType = body && types.describe(body, `${className}Body`);
-  const data = operation.responses['200']?.content['application/json']?.schema.properties.data;
+  const data = operation.responses[200].content['application/json']?.schema.properties.data;
   const dataType = data ? types.describe(data, `${className}Data`) : 'Dict[str, Any]';
   const tenths = cost.per === 'nothing' ? 0 : cost.tenths;
   const spec = `("${method}", "${path}", ${tenths}, ${cost.per === 'row' && meta === 'list' ? 'True' : 'False'})`;
@@ -83,7 +95,7 @@ function formatMethods(endpoint: Endpoint, operation: Operation, types: PythonTy
 type Iterated = {
   readonly name: string;
   readonly bodyType: string | undefined;
-  readonly data: ResponseSchema['properties']['data'] | undefined;
+  readonly data: z.infer<typeof dataSchema> | undefined;
   readonly types: PythonTypes;
   readonly className: string;
   readonly spec: string;
@@ -100,7 +112,7 @@ function formatIteration(
   const isPaged = meta === 'list' && (bodyType !== undefined || listed.length < all.length);
   const [member, schema] = Object.entries(data?.properties ?? {})[0] ?? [];
   if (!isPaged || member === undefined || schema === undefined) return [];
-  const rowType = types.describe((schema as { items?: Json }).items ?? schema, `${className}Row`);
+  const rowType = types.describe(schema.items ?? schema, `${className}Row`);
   const signature = [
     'self',
     ...(bodyType === undefined ? [] : [`body: Optional[${bodyType}] = None`]),
