@@ -22,6 +22,10 @@ export const crmNames: Readonly<Record<Crm, string>> = {
   salesforce: 'Salesforce',
 };
 
+/** What imports a file. The import wizard of Salesforce has no opportunities. */
+export const nameImporter = (crm: Crm, file: CrmFile): string =>
+  crm === 'salesforce' && file === 'deals' ? 'Salesforce Data Loader' : crmNames[crm];
+
 /** The column of a record's owner, an email address of a user of the CRM; of deals Attio requires it. */
 const ownerHeaders: Readonly<Record<Crm, Readonly<Record<CrmFile, string>>>> = {
   attio: { companies: 'Owner', deals: 'Deal owner', people: 'Owner' },
@@ -117,11 +121,11 @@ const attio: Readonly<Record<CrmFile, readonly CrmColumn[]>> = {
     ['Categories', names('industries', ', ')],
     ['Primary location', place],
     ['LinkedIn', text('linkedin')],
-    ['Funding raised', text('total_raised_usd')],
+    ['Total raised (USD)', text('total_raised_usd')],
     id('company_id', 'investor_id'),
   ],
   deals: [
-    ['Deal name', dealName],
+    ['Name', dealName],
     ['Deal stage', always('Lead')],
     ['Deal value', text('raised_usd')],
     ['Associated company', text('domain')],

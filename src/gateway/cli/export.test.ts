@@ -112,7 +112,7 @@ test('a CRM gets companies, deals and people under its own headers, owned by a u
   });
   expect((await readTable('crm-companies.csv'))[0]).toMatchObject({ Domains: 'anvil.example', Name: 'Anvil' });
   expect((await readTable('crm-deals.csv'))[1]).toMatchObject({
-    'Deal name': 'Anvil, Seed, 2024-06-30',
+    Name: 'Anvil, Seed, 2024-06-30',
     'Deal value': '2000000',
     'Deal owner': 'ann@fund.example',
     'Associated company': 'anvil.example',

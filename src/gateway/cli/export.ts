@@ -36,7 +36,7 @@ data-financings.parquet. A search exports what it matches with the deals, compan
 around it. Amounts are US dollars, days are UTC.
 
 With --crm it writes data-companies.csv, data-deals.csv and data-people.csv under the headers of that CRM. Attio
-requires an --owner for deals. A deal is new by the day on which it was added, a company, investor or person by that of
+requires an --owner for deals; Salesforce imports deals with Data Loader. A deal is new by the day on which it was added, a company, investor or person by that of
 the first of its deals.`;
 
 /** Adds `export`. */

@@ -149,7 +149,7 @@ const readCrmFile = async (crm: (typeof crms)[number], file: CrmFile, row: Expor
 test('a CRM file names deals, their required fields, amounts, days and lists as that CRM imports them', async () => {
   const name = 'Acme, Inc, Series A Extension, 2026-11-28';
   expect(await readCrmFile('attio', 'deals', acme, 'ann@fund.example')).toMatchObject({
-    'Deal name': name,
+    Name: name,
     'Deal stage': 'Lead',
     'Deal owner': 'ann@fund.example',
     'Deal value': '12000000.5',
