@@ -260,3 +260,49 @@ test('loaded rows are grouped by stage, free, and the keys pass over the heads o
   await expect(heads.first()).toContainText(/^(Pre-seed|Seed)\d+$/);
   expect(paid).toHaveLength(1);
 });
+
+for (const { name, id, kind } of [
+  { name: 'companies', id: 'company_id', kind: 'company' },
+  { name: 'people', id: 'person_id', kind: 'person' },
+]) {
+  test(`a CRM gets the ${name} that were added since a day, in a file that its importer takes`, async ({
+    page,
+    gateway,
+  }) => {
+    const key = await useOwnAccount(page, gateway, 1000);
+    await page.goto(`/${name}?rows=25`);
+    await search(page);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const save = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button, exact: true }).click(),
+      ]);
+      return readFile(await download.path(), 'utf8');
+    };
+    await page.getByRole('radio', { name: /^JSON/ }).check();
+    await page.getByRole('radio', { name: /^All columns/ }).check();
+    const all = JSON.parse(await save('Export 25 rows, free')) as { rows: Record<string, string>[] };
+    const response = await fetch(`${gateway.url}/account/sources`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ kind, ids: all.rows.map((row) => row[id]) }),
+    });
+    const { data } = (await response.json()) as { data: { records: { id: string; added_at: string }[] } };
+    const days = data.records.map(({ added_at }) => added_at.slice(0, 10)).toSorted();
+    const since = days[15]!;
+    const expected = data.records.filter(({ added_at }) => added_at.slice(0, 10) >= since);
+    expect(expected.length).toBeLessThan(25);
+
+    await page.getByRole('radio', { name: /^CRM/ }).check();
+    await page.getByLabel('CRM', { exact: true }).last().selectOption('HubSpot');
+    const field = page.getByRole('textbox', { name: `Only ${name} added since` });
+    await field.fill(since);
+    await field.press('Tab');
+    await expect(page.getByText(new RegExp(`^${expected.length} of 25 loaded rows; added since`))).toBeVisible();
+    const rows = parse<Record<string, string>>(await save(`Export ${expected.length} rows, free`), { columns: true });
+    expect(rows).toHaveLength(expected.length);
+    expect(new Set(rows.map((row) => row['Fundscope ID']))).toEqual(new Set(expected.map(({ id: own }) => own)));
+    await expect(page.getByText(/written to .+ Import it in HubSpot\.$/)).toBeVisible();
+  });
+}

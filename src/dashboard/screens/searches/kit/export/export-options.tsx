@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { crmNames, crms } from '#contract/crm.ts';
+import type { SearchScreen } from '#contract/filters.ts';
 import { DayField } from '../../../../platform/form/day-field.tsx';
 import { SelectBox } from '../../../../platform/form/controls.tsx';
 import { areSourcesKnown } from '../../../../records/origin.tsx';
@@ -20,6 +21,26 @@ const detailsPlaces: Record<Exclude<ExportFormat, 'crm'>, string> = {
   csv: 'as # lines before the rows',
   xlsx: 'as a second sheet',
   json: 'as its manifest',
+};
+
+/** What it means that a record was added, by day in UTC. */
+const addedSince: Readonly<Record<SearchScreen, { readonly label: string; readonly about: string }>> = {
+  deals: {
+    label: 'Only deals added since',
+    about: 'The day (UTC) on which the deal was added to the data. Empty for all.',
+  },
+  companies: {
+    label: 'Only companies added since',
+    about: 'The day (UTC) on which the first deal of the company was added to the data. Empty for all.',
+  },
+  investors: {
+    label: 'Only investors added since',
+    about: 'The day (UTC) on which the first deal of the investor was added to the data. Empty for all.',
+  },
+  people: {
+    label: 'Only people added since',
+    about: 'The day (UTC) on which the first deal of the person or their employer was added. Empty for all.',
+  },
 };
 
 type OptionFieldsProps<R extends GridRow> = {
@@ -48,15 +69,15 @@ export function OptionFields<R extends GridRow>({ source, options, onChange }: O
       {hasAddedDay(source.display) && (
         <div className="grid gap-1">
           <span aria-hidden className="font-semibold">
-            Only rows added since
+            {addedSince[source.resource.name].label}
           </span>
           <DayField
-            label="Only rows added since"
+            label={addedSince[source.resource.name].label}
             value={since}
             className="w-44"
             onDay={(day) => onChange({ ...options, since: day })}
           />
-          <p className="text-12 text-ink-3">The day (UTC) on which the deal was added to the data. Empty for all.</p>
+          <p className="text-12 text-ink-3">{addedSince[source.resource.name].about}</p>
         </div>
       )}
     </>

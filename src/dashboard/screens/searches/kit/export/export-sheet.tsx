@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '../../../../platform/format.ts';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
@@ -10,10 +11,19 @@ import { priceRows } from '../fetch/buy-rows.ts';
 import { countRemaining } from '../fetch/stored-results.ts';
 import { useResults, useSearchQuery } from '../search/search-context.tsx';
 import { BatchLine, formatEndNote } from '../results/load-more.tsx';
-import { describeNarrowing, type ExportOptions, type ExportSource, findExported, saveRows } from './export.ts';
+import {
+  describeNarrowing,
+  type ExportOptions,
+  type ExportSource,
+  findExported,
+  listIds,
+  needsOrigins,
+  saveRows,
+} from './export.ts';
 import { OptionFields } from './export-options.tsx';
 import { toError } from '../../../../platform/http/api-error.ts';
 import { useIsMetered } from '../../../../platform/http/connection.ts';
+import { fetchProvenance } from '../../../../records/origin.tsx';
 
 type ExportSheetProps<R extends GridRow> = Pick<ExportSource<R>, 'display' | 'state' | 'results'> & {
   readonly onClose: () => void;
@@ -39,7 +49,8 @@ export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheet
   const { results, state } = source;
   const remaining = state.selected.length > 0 ? 0 : (countRemaining(results) ?? 0);
   const narrowedBy = describeNarrowing(source, options);
-  const count = findExported(source, options).length;
+  const origins = useOrigins(source, options);
+  const count = findExported(source, options, origins.data).length;
   const isRunning = batch !== undefined && batch.end === undefined;
   const content = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -49,9 +60,15 @@ export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheet
       <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-3.5 p-4 outline-none">
         <OptionFields source={source} options={options} onChange={setOptions} />
         <p className="text-ink-2 tabular-nums">
-          {count.toLocaleString('en-US')} of {formatCount(state.ids.length, 'loaded row')}
+          {origins.isLoading ? 'Reading when rows were added, of' : `${count.toLocaleString('en-US')} of`}{' '}
+          {formatCount(state.ids.length, 'loaded row')}
           {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', in the order on screen'}.
         </p>
+        {origins.isError && (
+          <p className="flex flex-wrap items-center gap-2 text-ink-2">
+            It could not be read when rows were added. <Button onClick={() => void origins.refetch()}>Try again</Button>
+          </p>
+        )}
         {isRunning ? (
           <BatchLine batch={batch} loaded={results.loaded} />
         ) : (
@@ -76,6 +93,18 @@ export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheet
       </div>
     </Sheet>
   );
+}
+
+/** When rows were added, where the options need it and the service has to be asked; free. */
+function useOrigins<R extends GridRow>(source: ExportSource<R>, options: ExportOptions) {
+  const kind = source.resource.statusKind;
+  const ids = listIds(source);
+  return useQuery({
+    queryKey: ['sources', kind, ids],
+    staleTime: 600_000,
+    enabled: needsOrigins(source, options),
+    queryFn: () => fetchProvenance(kind, ids),
+  });
 }
 
 /** Saves a file at once, or after the remaining rows are loaded. */

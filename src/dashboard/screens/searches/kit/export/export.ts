@@ -1,11 +1,11 @@
-import { type Crm, type CrmFile, crmNames, listCrmColumns } from '#contract/crm.ts';
+import { type Crm, type CrmFile, listCrmColumns, nameImporter } from '#contract/crm.ts';
 import { type CsvCell, formatCsvRange, formatCsvRow } from '#contract/csv.ts';
 import { formatOrigin, listDisagreements, type RecordProvenance } from '#contract/sources.ts';
 import type { RecordStatus } from '#contract/workspace/statuses.ts';
 import { formatCount, formatDayOf, formatUtcDay } from '../../../../platform/format.ts';
 import { readConnected } from '../../../../platform/http/connection.ts';
 import { saveFile } from '../../../../platform/ui/copy-and-save.tsx';
-import { fetchProvenance } from '../../../../records/origin.tsx';
+import { areSourcesKnown, fetchProvenance } from '../../../../records/origin.tsx';
 import { waitForNames } from '../../../../records/request-names.ts';
 import { findStatus, getFilterName, readStatusOf } from '../../../../records/status/statuses.ts';
 import type { SearchResults } from '../fetch/stored-results.ts';
@@ -107,18 +107,26 @@ export const buildScreenFile = <R extends GridRow>(
     file.filter(([, read], at) => at === 0 || rows.some((row) => toCell(read(row)) !== null)),
   );
 
+/** The ids of the exported rows, whenever they were added. */
+export const listIds = <R extends GridRow>(source: Pick<ExportSource<R>, 'display' | 'state'>): string[] =>
+  findExported(source, { since: '' }).map(({ id }) => id);
+
 /** Saves those rows as a file and returns a message about it. Sends no request but for free names and sources. */
 export async function saveRows<R extends GridRow>(source: ExportSource<R>, options: ExportOptions): Promise<string> {
   const { format, columns, details, notes, sources, crm } = options;
   const { resource, display } = source;
-  const rows = findExported(source, options);
+  const origins = needsOrigins(source, options)
+    ? await fetchProvenance(resource.statusKind, listIds(source))
+    : undefined;
+  const rows = findExported(source, options, origins);
   if (format === 'crm') {
-    const build = () => buildCrmFile(options, crmFileOf[resource.name], display.exported, rows);
+    const file = crmFileOf[resource.name];
+    const build = () => buildCrmFile(options, file, display.exported, rows);
     build();
     await waitForNames();
     const name = `${resource.name}-${crm}-${formatUtcDay()}.csv`;
     saveFile(name, build());
-    return `${formatCount(rows.length, 'row')} written to ${name}. Import it in ${crmNames[crm]}.`;
+    return `${formatCount(rows.length, 'row')} written to ${name}. Import it in ${nameImporter(crm, file)}.`;
   }
   const all = columns === 'all' ? [...display.exported, ...buildStatusExport(resource)] : undefined;
   const ids = rows.map(({ id }) => id);
@@ -164,19 +172,29 @@ function describeFile<R extends GridRow>(
 const findAddedDay = <R extends GridRow>({ exported }: RowDisplay<R>) =>
   exported.find(([head]) => head === 'added_utc')?.[1];
 
-/** Whether its rows say on which day they were added. */
-export const hasAddedDay = <R extends GridRow>(display: RowDisplay<R>): boolean => findAddedDay(display) !== undefined;
+/** Whether it can be known on which day its rows were added: rows say it, or else the service does. */
+export const hasAddedDay = <R extends GridRow>(display: RowDisplay<R>): boolean =>
+  findAddedDay(display) !== undefined || areSourcesKnown();
+
+/** Whether the service has to be asked when rows were added. */
+export const needsOrigins = <R extends GridRow>(
+  { display }: Pick<ExportSource<R>, 'display'>,
+  { since }: Pick<ExportOptions, 'since'>,
+): boolean => since !== '' && findAddedDay(display) === undefined && areSourcesKnown();
+
+type Origins = ReadonlyMap<string, Pick<RecordProvenance, 'added_at'>>;
 
 /** The exported rows: those selected, otherwise those in view, as far as they were added since a day. */
 export function findExported<R extends GridRow>(
   { display, state: { selected, table } }: Pick<ExportSource<R>, 'display' | 'state'>,
   { since }: Pick<ExportOptions, 'since'>,
+  origins?: Origins,
 ): R[] {
-  const readAdded = since === '' ? undefined : findAddedDay(display);
+  const readAdded = findAddedDay(display) ?? (({ id }: R) => origins?.get(id)?.added_at.slice(0, 10));
   return listRows(table)
     .filter((row) => selected.length === 0 || row.getIsSelected())
     .map(({ original }) => original)
-    .filter((row) => !readAdded || String(readAdded(row) ?? '') >= since);
+    .filter((row) => since === '' || String(readAdded(row) ?? '') >= since);
 }
 
 /** Why a file contains fewer rows than are loaded; empty if it contains all. */
