@@ -57,6 +57,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     ['warn', 'warn-soft'],
     ['bad', 'panel'],
     ['warn', 'panel'],
+    ['ink-2', 'mute'],
   ])('shows %s on %s at 4.5:1 or more', (ink, ground) => expect(contrastOf(ink, ground)).toBeGreaterThanOrEqual(4.5));
 
   test.each(

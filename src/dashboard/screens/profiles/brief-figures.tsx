@@ -3,9 +3,17 @@ import type { DealRecord } from '../../records/records.ts';
 import { formatDayOf, formatMoney, toDay } from '../../platform/format.ts';
 import { formatRoundType, toRound } from '../../platform/rounds.ts';
 import { findPeriod, formatPeriodName } from '../searches/kit/charts/periods.ts';
+import type { NamedPerson } from './people-list.tsx';
 
 /** A disclosed round with its peers. */
-export type ComparedRound = { readonly deal: DealRecord; readonly raised: number; readonly position: Position };
+type ComparedRound = { readonly deal: DealRecord; readonly raised: number; readonly position: Position };
+
+/** What a brief adds to a record and its unlocked rounds. */
+export type BriefFacts = {
+  readonly now: number;
+  readonly compared: readonly ComparedRound[];
+  readonly people: readonly NamedPerson[];
+};
 
 /** Rounds of a company on one scale, each with the middle half of its peers and their median. */
 export function RoundSizesFigure({ rounds }: { readonly rounds: readonly ComparedRound[] }) {

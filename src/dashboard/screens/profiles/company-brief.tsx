@@ -18,7 +18,7 @@ import {
   useDealHistory,
   type DealHistoryState,
 } from '../searches/kit/record/deal-history-section.tsx';
-import { type ComparedRound, RoundSizesFigure } from './brief-figures.tsx';
+import { type BriefFacts, RoundSizesFigure } from './brief-figures.tsx';
 import {
   type Brief,
   type BriefLine,
@@ -62,17 +62,11 @@ const maxRounds = 8;
 const maxInvestors = 8;
 const maxArticles = 4;
 
-type CompanyBriefParts = {
-  readonly now: number;
-  readonly compared: readonly ComparedRound[];
-  readonly people: readonly NamedPerson[];
-};
-
 /** A company on one page, from its record and its unlocked rounds. */
 function buildCompanyBrief(
   company: CompanyRecord,
   history: DealHistoryState,
-  { now, compared, people }: CompanyBriefParts,
+  { now, compared, people }: BriefFacts,
 ): Brief {
   const { id } = company;
   const rounds = buildTimeline(company, history.deals);

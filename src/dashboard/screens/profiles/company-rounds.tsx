@@ -2,7 +2,7 @@ import { findLockedRounds } from '../../records/unlock.ts';
 import { type CompanyRecord, type DealRecord, unlockedRoundInvestors } from '../../records/records.ts';
 import { removeName } from '../../platform/about-company.ts';
 import { formatCount, formatDayOf, toDay } from '../../platform/format.ts';
-import { formatNativeAmounts, formatRoundType, getRoundColor, toRound } from '../../platform/rounds.ts';
+import { findStage, formatNativeAmounts, formatRoundType, toRound } from '../../platform/rounds.ts';
 import { type DealHistoryState, describeCoverage } from '../searches/kit/record/deal-history-section.tsx';
 import { listParticipants } from '../searches/kit/record/participants.ts';
 import { ProfileLink, RecordName } from '../searches/kit/record/profile-link.tsx';
@@ -70,10 +70,7 @@ function RoundEntry({ round: { deal, isPartial, monthsSince }, max, company }: R
       <span aria-hidden className="relative flex justify-center">
         <i className="absolute top-0 h-2 w-px bg-line group-first:hidden" />
         <i className="absolute top-2 bottom-0 w-px bg-line group-last:hidden" />
-        <i
-          className="relative mt-1.5 size-2.5 rounded-full ring-3 ring-panel"
-          style={{ background: getRoundColor(round) }}
-        />
+        <i className={`stage-${findStage(round)} relative mt-1.5 size-2.5 rounded-full ring-3 ring-panel`} />
       </span>
       <div className="grid grid-cols-1 gap-1.5 pb-4.5 group-last:pb-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -91,8 +88,8 @@ function RoundEntry({ round: { deal, isPartial, monthsSince }, max, company }: R
         {usd !== null && max !== undefined && (
           <i
             aria-hidden
-            className="h-1.5 min-w-0.5 rounded-xs"
-            style={{ width: `${(100 * usd) / max}%`, background: getRoundColor(round) }}
+            className={`stage-${findStage(round)} h-1.5 min-w-0.5 rounded-xs`}
+            style={{ width: `${(100 * usd) / max}%` }}
           />
         )}
         <p className="text-11.5 text-ink-3 tabular-nums empty:hidden">{remarks.join('; ')}</p>

@@ -19,9 +19,9 @@ import {
   listPeopleLines,
   peersBasis,
 } from './brief-view.tsx';
-import { type ComparedRound, countQuarters, QuartersFigure } from './brief-figures.tsx';
+import { type BriefFacts, countQuarters, QuartersFigure } from './brief-figures.tsx';
 import { listPartners } from './network-card.tsx';
-import { type NamedPerson, useNamedPeople } from './people-list.tsx';
+import { useNamedPeople } from './people-list.tsx';
 import { describePositions, groupPositions, PositionTable, useRoundPositions } from './round-positions.tsx';
 import { LockedProfile, ProfileAddress } from './profile-frame.tsx';
 import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
@@ -52,17 +52,11 @@ function InvestorBrief({ id }: { readonly id: string }) {
 const maxDeals = 10;
 const maxInvestors = 6;
 
-type InvestorBriefParts = {
-  readonly now: number;
-  readonly compared: readonly ComparedRound[];
-  readonly people: readonly NamedPerson[];
-};
-
 /** An investor on one page, from its record and its unlocked deals. */
 function buildInvestorBrief(
   investor: InvestorRecord,
   history: DealHistoryState,
-  { now, compared, people }: InvestorBriefParts,
+  { now, compared, people }: BriefFacts,
 ): Brief {
   const { id } = investor;
   const basis = history.deals.length === 0 ? '' : `${describeCoverage(history)}.`;

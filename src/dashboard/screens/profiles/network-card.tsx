@@ -66,7 +66,11 @@ export function NetworkCard({ id, history, onShared }: NetworkCardProps) {
         </div>
       )}
       {!isMatrix && all.length > firstCoInvestors && (
-        <Button variant="ghost" className="-my-1.5 -ml-2.5 justify-self-start" onClick={() => setIsWhole(!isWhole)}>
+        <Button
+          variant="ghost"
+          className="-my-1.5 -ml-2.5 justify-self-start print:hidden"
+          onClick={() => setIsWhole(!isWhole)}
+        >
           {isWhole ? 'Show fewer' : `Show all ${formatGrouped(all.length)}`}
         </Button>
       )}

@@ -241,9 +241,9 @@ export function NextLeadsBlock({ id }: { readonly id: string }) {
       {investors.length === 0 ? (
         <p className="text-ink-3">No later round names a lead.</p>
       ) : (
-        <ul className="grid">
+        <ul className="grid grid-cols-1">
           {investors.slice(0, mostLeads).map(({ investor, rounds: led }) => (
-            <li key={investor.id} className="flex min-h-7 items-center gap-3">
+            <li key={investor.id} className="flex min-h-7 min-w-0 items-center gap-3">
               <span className="mr-auto flex min-w-0 gap-1">
                 {investor.id === id ? (
                   <>

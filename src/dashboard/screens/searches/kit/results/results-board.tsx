@@ -107,7 +107,9 @@ export function ResultsBoard<R extends GridRow>({ ref, display, state }: Results
   return (
     <>
       <div className="flex shrink-0 items-center gap-2 border-t border-line bg-side px-4 pt-2 text-12 text-ink-3 tablet:px-6">
-        <span aria-hidden>Columns by</span>
+        <span aria-hidden className="max-tablet:hidden">
+          Columns by
+        </span>
         <Segments
           label="Columns by"
           value={grouping.id}
