@@ -1,9 +1,11 @@
-import { relevanceBands } from '#contract/relevance.ts';
+import { relevanceBands, sureMatch } from '#contract/relevance.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPool } from '../db/pool.ts';
+import { isEmpty, loadDemo } from '../import/demo/load-demo.ts';
 import { load } from '../import/load.ts';
 import type { SourceRecord } from '../import/records.ts';
 import { fewPlaces, createFeed } from '../import/testing-records.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { createWordCache } from './word-cache.ts';
@@ -49,6 +51,52 @@ async function search(search_query: string, min_relevance?: number) {
   const names = data.companies.map(({ name }) => name);
   return { names, rows: data.companies, meta, rankedBy: response.headers['fundscope-relevance'] };
 }
+
+describe('a text of two concepts', () => {
+  const demo = openForTests(openTestDatabase);
+
+  test.each([
+    ['carbon accounting for food supply chains', /carbon|climate|emission/i, true],
+    // The demo has therapy for teenagers and software for farmers, and no company that was asked for.
+    ['bank account for teenagers', /teenager/i, false],
+    ['payments for farmers', /farmer/i, false],
+  ])('finds what has both, and calls what has only one of them uncertain: %s', async (text, about, isSure) => {
+    const { sql } = demo;
+    if (await isEmpty(sql)) {
+      await loadDemo(sql, {
+        companies: 2_000,
+        deals: 2_000,
+        seed: 1,
+        today: '2026-03-01',
+        onProgress: () => undefined,
+      });
+      await buildIndex(sql);
+    }
+    const { companies } = await createRelevance().rank(sql, { search_query: text });
+    const found = await sql<{ relevance: number; text: string }[]>`
+      SELECT relevance, short_description AS text FROM ${companies} AS r JOIN company_texts USING (company_id)
+      ORDER BY relevance DESC LIMIT 3`;
+    expect(found.map((row) => about.test(row.text))).toEqual([true, true, true]);
+    expect((found[0]?.relevance ?? 0) >= sureMatch).toBe(isSure);
+  });
+
+  test('ranks a company with both above those with one, however often they have it', async () => {
+    const database = await openTestDatabase();
+    onTestFinished(() => database.close());
+    const all = {
+      Both: 'A bank for companies. It has accounts, cards and an app, and lends money. Some are for farmers.',
+      ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`Bank ${at}`, 'A bank account for everybody.'])),
+      One: 'Farmers farm better with sensors for farmers, made by farmers.',
+    };
+    await load(database.sql, createFeed('two', toCompanies(all)), { gazetteer: fewPlaces });
+    await buildIndex(database.sql);
+    const { companies } = await createRelevance().rank(database.sql, { search_query: 'bank for farmers' });
+    const found = await database.sql<{ name: string; relevance: number }[]>`
+      SELECT name, relevance FROM companies c JOIN ${companies} AS r ON r.company_id = c.id ORDER BY relevance DESC`;
+    expect(found[0]?.name).toBe('Both');
+    expect(found.slice(1).filter(({ relevance }) => relevance >= relevanceBands.related)).toEqual([]);
+  });
+});
 
 describe('a search text', () => {
   test.each([

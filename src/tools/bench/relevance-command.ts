@@ -160,6 +160,24 @@ function formatBands(bands: readonly GradedResult[], isHeldOut: boolean): string
   });
 }
 
+/** The same for the bands that the screen names. */
+function formatNamedBands(bands: readonly GradedResult[], isHeldOut: boolean): string {
+  const { strong, related } = relevanceBands;
+  const named: [name: string, from: number, to: number][] = [
+    ['strong', strong, Infinity],
+    ['related', related, strong],
+    ['weak', 0, related],
+  ];
+  return named
+    .map(([name, from, to]) => {
+      const within = bands.filter((one) => one.isHeldOut === isHeldOut && one.relevance >= from && one.relevance < to);
+      const share = (least: number) =>
+        Math.round((within.filter(({ grade }) => grade >= least).length / Math.max(1, within.length)) * 100);
+      return `${name} ${within.length}: ${share(2)} % relevant, ${share(1)} % at least close`;
+    })
+    .join('; ');
+}
+
 /** How many queries have a relevant company among the first three, by the relevance of the first. */
 const formatFirsts = (firsts: readonly FirstResult[]): string[] =>
   [0, 0.65, 0.7, 0.75, 0.8, 0.9].map((low, at, all) => {
@@ -186,8 +204,10 @@ function formatLines({
     ),
     'relevance from, graded results, relevant, close; tuning queries:',
     ...formatBands(bands, false),
+    formatNamedBands(bands, false),
     'held out:',
     ...formatBands(bands, true),
+    formatNamedBands(bands, true),
     'relevance of the first result from, one of three relevant:',
     ...formatFirsts(firsts),
     'Goal: a ratio of at least 1.25, and a 95 % interval of the gain above 0.',

@@ -35,7 +35,9 @@ test('the first pieces of a vocabulary, which are the most frequent, count less 
 
 test('the file of a word table is read as it was written, and rejected for another model or if it is incomplete', () => {
   const file = packWordTable('digest', table);
-  expect(unpackWordTable(file, 'digest')).toEqual(table);
+  const read = unpackWordTable(file, 'digest');
+  expect(read).toEqual(table);
+  expect(packWordTable('digest', read ?? table)).toEqual(file);
   expect(unpackWordTable(file, 'other')).toBeUndefined();
   expect(unpackWordTable(file.subarray(0, -1), 'digest')).toBeUndefined();
   expect(unpackWordTable(file.subarray(0, 5), 'digest')).toBeUndefined();

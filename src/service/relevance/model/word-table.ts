@@ -129,7 +129,8 @@ const heading = z.object({ model: z.string(), pieces: z.int().min(1), dimensions
 /** A table as a file: a line that names the digest of its model, the scales and the bytes. */
 export function packWordTable(model: string, { dimensions, scales, bytes }: WordTable): Buffer {
   const line = `${JSON.stringify({ model, pieces: scales.length, dimensions })}\n`;
-  return Buffer.concat([Buffer.from(line), Buffer.from(scales.buffer), Buffer.from(bytes.buffer)]);
+  const content = [scales, bytes].map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  return Buffer.concat([Buffer.from(line), ...content]);
 }
 
 /** Reads a file; undefined if it is incomplete or of a model with another digest. */

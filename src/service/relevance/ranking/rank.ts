@@ -16,8 +16,8 @@ type QueryVectors = SharedVectors & {
 };
 
 /** The weight of words, and how far above unrelated a company is certain; chosen with a model on the tuning queries. */
-const wordsWeight = 1.6;
-const certainty = 1.6;
+const wordsWeight = 1;
+const certainty = 1.3;
 /** What the highest score must reach for a text to have results; 1 is the closest unrelated company. */
 const minHighest = 1.1;
 /** The weight of vectors next to words with a quick model; chosen on the tuning queries. */
@@ -63,7 +63,7 @@ function addQuickVectors(byWords: Float32Array, vectors: QueryVectors): Float32A
   for (let row = 0; row < ids.length; row += 1) {
     const id = ids[row] ?? 0;
     const share = (byWords[id] ?? 0) ** 2 + quickWeight * Math.max(0, closeness[row] ?? 0);
-    relevances[id] = Math.min(1, Math.sqrt(share));
+    relevances[id] = Math.min(1, Math.sqrt(share / (1 + quickWeight)));
   }
   return relevances;
 }

@@ -19,6 +19,11 @@ const unknownRarity = 12;
 /** Chosen on texts about something else, one-liners of companies and the tuning queries of bench/judgements.txt. */
 const evidenceOfMatch = 0.2;
 const minEvidence = 0.7;
+/**
+ * How far above the floor a company with one of two concepts may be: hardly one of them is relevant, so that none is
+ * related (`relevanceBands`). Chosen on the tuning queries.
+ */
+const halfScale = 0.7;
 /** If no company matches much of a text, those with this share of the highest relevance are results. */
 export const resultShare = 0.7;
 
@@ -58,7 +63,10 @@ export function scoreWords(request: WordsRequest): Float32Array | undefined {
     const isProven =
       matched === concepts.length || (!isQuestion && listed / possible + evidenceOfMatch * matched >= minEvidence);
     // The square root spreads low values, where most of the difference between relevant and irrelevant is.
-    totals[id] = Math.min(1, Math.sqrt((totals[id] ?? 0) / possible)) * (isProven ? 1 : floor * resultShare);
+    const share = Math.min(1, Math.sqrt((totals[id] ?? 0) / possible));
+    const isHalf = matched === 1 && concepts.length === 2;
+    if (!isProven) totals[id] = share * floor * resultShare;
+    else totals[id] = isHalf && share > floor ? floor + halfScale * (share - floor) : share;
   }
   return totals;
 }
