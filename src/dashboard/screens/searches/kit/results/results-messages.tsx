@@ -3,6 +3,7 @@ import { FailureNotice } from '../../../../spending/failure-notice.tsx';
 import { formatCount } from '../../../../platform/format.ts';
 import { findAffordableRows } from '../../../../spending/price.ts';
 import { PricedButton } from '../../../../spending/priced-button.tsx';
+import { useIsOwner } from '../../../../platform/http/membership.ts';
 import { Notice } from '../../../../platform/ui/notice.tsx';
 import { priceFirstPage, priceRows } from '../fetch/buy-rows.ts';
 import { useExtrasRun } from '../fetch/extras.ts';
@@ -91,14 +92,14 @@ function NoResultsMessage({ isUnread }: { readonly isUnread: boolean }) {
 function ResultsNotices({ results }: { readonly results: SearchResults }) {
   const { many } = useSearchQuery().resource;
   const { ignored, more_ignored: moreIgnored, moved_from: movedFrom, duplicates, surprises, total } = results;
-  const { ranked_by: rankedBy } = results;
+  const canInstallModel = useIsOwner() && results.ranked_by === 'built-in';
   const ignoredCount = ignored.length + moreIgnored;
   return (
     <>
       {isUncertainMatch(results) && (
         <Notice title="Uncertain matches">
           These {many} come closest. Describe what they do in other words
-          {rankedBy === 'built-in' && (
+          {canInstallModel && (
             <>
               , or install a sentence model, which understands more of them: <code>{installModel}</code>
             </>
