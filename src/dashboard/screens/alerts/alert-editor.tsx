@@ -28,6 +28,7 @@ import type { RawSearch } from '../../platform/url/raw-search.ts';
 import { isFilterSet, toDraft, readQuery } from '../searches/kit/query/search-query.ts';
 import { getFilterValues } from '../searches/kit/query/filter-kinds.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
+import { Sheet } from '../../platform/ui/sheet.tsx';
 import { type AlertDraft, alertDraft, emptyAlertDraft, saveAlert } from './alert-draft.ts';
 import { RaisedCell } from '../searches/kit/record/cells.tsx';
 import { alertPreview } from '../../records/alerts/alert-preview.ts';
@@ -280,27 +281,28 @@ function nameAlert({ rounds, industry, location }: AlertDraft): string {
 
 type SearchEditorProps = { readonly raw: RawSearch; readonly onClose: () => void };
 
-/** The form of a new alert, filled in from a search. */
+/** The dialog with a new alert, filled in from a search. */
 export function SearchEditor({ raw, onClose }: SearchEditorProps) {
   const [{ draft, unsupported }] = useState(() => buildAlertFromSearch(raw));
   const [saved, setSaved] = useState(false);
-  if (saved) {
-    return (
-      <div className="grid gap-3 p-4">
-        <p>Alert saved. Matching deals appear in Alerts.</p>
-        <Link to="/alerts" className="text-accent-ink underline" onClick={onClose}>
-          Open Alerts
-        </Link>
-      </div>
-    );
-  }
   return (
-    <AlertEditor draft={draft} onSaved={() => setSaved(true)}>
-      {unsupported.length > 0 && (
-        <Notice variant="warn" title="The alert will match more deals than this search">
-          Alerts do not support these filters: {unsupported.join(', ')}.
-        </Notice>
+    <Sheet title="Save this search as an alert" onClose={onClose}>
+      {saved ? (
+        <div className="grid gap-3 p-4">
+          <p>Alert saved. Matching deals appear in Alerts.</p>
+          <Link to="/alerts" className="text-accent-ink underline" onClick={onClose}>
+            Open Alerts
+          </Link>
+        </div>
+      ) : (
+        <AlertEditor draft={draft} onSaved={() => setSaved(true)}>
+          {unsupported.length > 0 && (
+            <Notice variant="warn" title="The alert will match more deals than this search">
+              Alerts do not support these filters: {unsupported.join(', ')}.
+            </Notice>
+          )}
+        </AlertEditor>
       )}
-    </AlertEditor>
+    </Sheet>
   );
 }

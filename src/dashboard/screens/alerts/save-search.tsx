@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRawSearch } from '../../platform/url/url.ts';
 import { BellPlus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { connection } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { useScreenActions } from '../../platform/ui/use-screen-actions.ts';
-import { Sheet } from '../../platform/ui/sheet.tsx';
-import { SearchEditor } from './alert-editor.tsx';
+import { LazyPart } from '../../platform/ui/missing-part.tsx';
+
+// Its form is large, and few searches become an alert.
+const SearchEditor = lazy(async () => ({ default: (await import('./alert-editor.tsx')).SearchEditor }));
 
 /** The button that saves the deals search in the URL as an alert; hidden where the service is read-only. */
 export function SaveSearch() {
@@ -23,9 +25,9 @@ export function SaveSearch() {
         <span className="@max-3xl:hidden">Save as alert</span>
       </Button>
       {open && (
-        <Sheet title="Save this search as an alert" onClose={() => setOpen(false)}>
+        <LazyPart>
           <SearchEditor raw={raw} onClose={() => setOpen(false)} />
-        </Sheet>
+        </LazyPart>
       )}
     </>
   );
