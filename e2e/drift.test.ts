@@ -9,6 +9,7 @@ import {
   openSpending,
   readLeft,
   readUsed,
+  search,
   useKey,
   waitUntilIdle,
   watchPaid,
@@ -115,6 +116,7 @@ async function takeWalk(page: Page, gateway: RunningGateway, from: number): Prom
   await page.keyboard.press('Escape');
 
   const log: string[] = [];
+  await search(page);
   await rest(page, () => underWay);
   for (let turn = 0; turn < acts; turn += 1) {
     const found = await findActions(page, draw);
@@ -133,5 +135,4 @@ async function takeWalk(page: Page, gateway: RunningGateway, from: number): Prom
   if (await page.getByRole('dialog', { name: 'Filters' }).isVisible()) await closeFilters(page);
   const used = await readUsed(page);
   expect(used, `seed ${from}`).toBe(Math.round((purchased - (await readLeft(gateway, key))) * 10) / 10);
-  expect(paid.length).toBeGreaterThan(0);
 }
