@@ -20,6 +20,9 @@ export type ShownBalance =
   | { readonly kind: 'earlier'; readonly tenths: number; readonly at: number }
   | { readonly kind: 'hidden' | 'unknown' | 'loading' };
 
+/** When the page was loaded. Not `performance.timeOrigin`, which keeps a clock that was wrong then. */
+const loadedAt = Date.now() - performance.now();
+
 /** Reads the balance from the account where the service has /account, again after every change of what is spent. */
 export const accountBalance = (connected: Config | undefined) =>
   queryOptions({
@@ -46,7 +49,7 @@ export function useBalance(): ShownBalance {
   const balance = toBalance(reported);
   const at = Date.parse(reported.at);
   // Another program may have spent since.
-  return balance.kind === 'known' && at < performance.timeOrigin
+  return balance.kind === 'known' && at < loadedAt
     ? { kind: 'earlier', tenths: balance.tenths, at }
     : balance;
 }
