@@ -10,14 +10,14 @@ const variants = {
 
 type ButtonProps = ComponentProps<'button'> & { readonly variant?: keyof typeof variants };
 
+const buttonShape =
+  'inline-flex h-7.5 items-center gap-1.5 rounded-md border px-2.5 font-medium whitespace-nowrap max-tablet:min-h-10 tiny:h-auto tiny:whitespace-normal';
+
+/** The look of a link that is the one thing to do. */
+export const primaryLink = `${buttonShape} ${variants.primary}`;
+
 export function Button({ variant = 'plain', className = '', ...rest }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className={`inline-flex h-7.5 items-center gap-1.5 rounded-md border px-2.5 font-medium whitespace-nowrap max-tablet:min-h-10 tiny:h-auto tiny:whitespace-normal ${variants[variant]} ${className}`}
-      {...rest}
-    />
-  );
+  return <button type="button" className={`${buttonShape} ${variants[variant]} ${className}`} {...rest} />;
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {

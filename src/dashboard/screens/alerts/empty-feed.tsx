@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useConnected } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { Notice } from '../../platform/ui/notice.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import type { AlertsState, AlertsUrl } from '../../records/alerts/use-alerts.ts';
 import { ListLoading } from '../searches/kit/results/skeleton.tsx';
 import { NewAlert } from './new-alert.tsx';
@@ -23,19 +23,26 @@ export function EmptyFeed({ alerts, value, onChange }: EmptyMessageProps) {
       {configurations.length === 0 ? (
         <NoAlerts>{canSave && <NewAlert />}</NoAlerts>
       ) : listed.length > 0 ? (
-        <Notice
+        <EmptyState
           title="No deals from these alerts in this period"
-          actions={<Button onClick={() => onChange({ alert: [] })}>Show all alerts</Button>}
+          action={
+            <Button variant="primary" onClick={() => onChange({ alert: [] })}>
+              Show all alerts
+            </Button>
+          }
         >
           Other alerts have matches.
-        </Notice>
+        </EmptyState>
       ) : (
-        <Notice
+        <EmptyState
           title={formatTitle(value.period, memory.finishedAt)}
-          actions={<OtherDays value={value} onChange={onChange} />}
+          example={matchExample}
+          action={<OtherDays value={value} onChange={onChange} />}
         >
-          “Since my last review” also finds deals that were added late.
-        </Notice>
+          {value.period === 'review'
+            ? 'New matches appear here as they are added.'
+            : '“Since my last review” also finds deals that were added late.'}
+        </EmptyState>
       )}
     </div>
   );
@@ -43,21 +50,27 @@ export function EmptyFeed({ alerts, value, onChange }: EmptyMessageProps) {
 
 /** Says that there is no saved alert, with the button that creates one where the service allows that. */
 export const NoAlerts = ({ children }: { readonly children: ReactNode }) => (
-  <Notice title="No saved alerts yet" actions={children}>
+  <EmptyState title="No saved alerts yet" example={matchExample} action={children}>
     {!children && 'Create alerts in the hosted service. '}
     Deals that match an alert appear in Review, by day.
-  </Notice>
+  </EmptyState>
 );
+
+const matchExample = ['Arcwell Robotics', 'Series A', '$18.0M', 'Munich', 'matches “European robotics”'] as const;
 
 const formatTitle = (period: AlertsUrl['period'], finishedAt: number): string =>
   period === 'review' && finishedAt > 0 ? 'Nothing new since your last review' : 'No deals matched in this period';
 
+/** The days in which there may be some. */
 function OtherDays({ value, onChange }: Pick<EmptyMessageProps, 'value' | 'onChange'>) {
   const go = (period: AlertsUrl['period']) => onChange({ period, from: undefined, to: undefined });
-  return (
-    <>
-      {value.period !== 'last-week' && <Button onClick={() => go('last-week')}>Last week</Button>}
-      {value.period !== 'review' && <Button onClick={() => go('review')}>Since my last review</Button>}
-    </>
+  return value.period === 'review' ? (
+    <Button variant="primary" onClick={() => go('last-week')}>
+      Last week
+    </Button>
+  ) : (
+    <Button variant="primary" onClick={() => go('review')}>
+      Since my last review
+    </Button>
   );
 }

@@ -19,9 +19,11 @@ import { addSharedShortlist, formatFact, useShortlist } from './shortlist.tsx';
 import { ColumnHead, ComparisonTable } from './comparison-table.tsx';
 import { buildSections, comparedKind, getRecordName, type ReadMatches } from './measures.ts';
 import { ShortlistPanel } from './shortlist-panel.tsx';
-import { Button } from '../../platform/ui/button.tsx';
+import { Button, primaryLink } from '../../platform/ui/button.tsx';
 import { SegmentLinks } from '../../platform/ui/segments.tsx';
 import { priceOf } from '../../spending/price.ts';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { Link } from '@tanstack/react-router';
 
 type ComparePageProps = {
   /** How many deals of a record match the search that it comes from; the app provides it. */
@@ -172,7 +174,21 @@ function LockedRecords({ of, ids }: { readonly of: ComparedKind; readonly ids: r
 
 const EmptyComparison = ({ of }: { readonly of: ComparedKind }) => (
   <div className="px-4.5 wide:px-6">
-    <Notice title={`Choose two to five ${of}`}>Add them above, or select rows on the {capitalize(of)} screen.</Notice>
+    <EmptyState
+      title={`Choose two to five ${of}`}
+      example={
+        of === 'investors'
+          ? ['Harbor Ventures', '41 deals', '12 led', 'mostly seed']
+          : ['Arcwell Robotics', '$31.5M total raised', '3 rounds', 'Munich']
+      }
+      action={
+        <Link to={`/${of}`} className={primaryLink}>
+          Search {of}
+        </Link>
+      }
+    >
+      Add them above, or select rows on the {capitalize(of)} screen.
+    </EmptyState>
   </div>
 );
 

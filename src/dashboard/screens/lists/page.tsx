@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { useKeptForm } from '../../platform/form/kept-form.tsx';
 import { ActionButton } from '../../platform/ui/action-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
 import { useUrl } from '../../platform/url/url.ts';
 import { createListFromFile, createListFromText, type Enrichment, maxLines } from './list-files.ts';
@@ -102,7 +103,17 @@ function ListsOverview({ lists, isGone, notice, who, onWho, onOpen }: ListsOverv
             <AuthorFilter value={who} onChange={onWho} />
           </div>
         )}
-        {lists.length === 0 && isLoading && <ListLoading />}
+        {lists.length === 0 &&
+          (isLoading ? (
+            <ListLoading />
+          ) : (
+            <EmptyState
+              title="No lists yet"
+              example={['Quartzline', 'quartzline.example', 'found', 'Series A', '$12.0M', 'Berlin']}
+            >
+              Each line of your file gets the facts of its company.
+            </EmptyState>
+          ))}
         <ul aria-label="Lists" className="grid grid-cols-1 border-t border-line empty:hidden">
           {lists
             .filter(({ by }) => who === undefined || isMine(by, membership))

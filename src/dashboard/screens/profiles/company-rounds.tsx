@@ -42,7 +42,8 @@ export function CompanyRounds({ company, history, rounds }: CompanyRoundsProps) 
 }
 
 function describeBasis(history: DealHistoryState, rounds: number): string {
-  if (rounds === 0) return 'Unlock the profile to see every round.';
+  if (rounds === 0)
+    return history.whole ? 'No round of this company is known.' : 'Unlock the profile to see every round.';
   if (history.deals.length === 0) return 'The latest round, from the company’s record';
   const coverage = describeCoverage(history, 'round');
   return rounds === 1 ? coverage : `${coverage}, by announcement date in UTC; bars show the size in US dollars`;

@@ -29,6 +29,7 @@ import {
 } from './portfolio.ts';
 import type { ProfileUrlState } from './profile-url.ts';
 import { Segments } from '../../platform/ui/segments.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 
 type PortfolioProps = {
   readonly investorId: string;
@@ -101,9 +102,7 @@ export function Portfolio({ investorId, history, matches, ledTotal, url: { value
         )}
       </div>
       {all.length === 0 ? (
-        <p className="rounded-[10px] border border-line p-4 text-ink-2">
-          Unlock the profile to see every investment with its round, lead and co-investors.
-        </p>
+        <EmptyPortfolio isWhole={history.whole} />
       ) : rows.length === 0 ? (
         <p className="flex items-center gap-2 rounded-[10px] border border-line p-4 text-ink-2">
           No investment fits this filter.
@@ -146,6 +145,15 @@ const FindField = ({ text, onFind }: FindFieldProps) => (
     className="field-box h-7.5 w-72 max-w-full px-2.5 print:hidden"
     onChange={({ target }) => onFind(target.value)}
   />
+);
+
+const EmptyPortfolio = ({ isWhole }: { readonly isWhole: boolean }) => (
+  <EmptyState
+    title={isWhole ? 'No investment is known' : 'No investment is unlocked yet'}
+    example={['Arcwell Robotics', 'Series A', '$18.0M', 'led', 'with Harbor Ventures']}
+  >
+    {!isWhole && 'Unlock the profile to see every investment with its round, lead and co-investors.'}
+  </EmptyState>
 );
 
 /** The parts that can be shown, with their counts; who led is known only of unlocked rounds. */

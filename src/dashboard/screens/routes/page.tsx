@@ -8,7 +8,7 @@ import { useUs } from '../../records/us.ts';
 import { capitalize, formatCount } from '../../platform/format.ts';
 import { ApiError, isStillReading } from '../../platform/http/api-error.ts';
 import { useConnected } from '../../platform/http/connection.ts';
-import { Button } from '../../platform/ui/button.tsx';
+import { Button, primaryLink } from '../../platform/ui/button.tsx';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Overflow } from '../../platform/ui/overflow.tsx';
 import { ScreenHead } from '../../platform/ui/screen-head.tsx';
@@ -22,6 +22,7 @@ import { RouteTiming } from './route-timing.tsx';
 import { LaneLegend, RouteLane } from './route-lane.tsx';
 import { buildRoutesBody, type FoundRoutes, routesQuery } from './routes-query.ts';
 import { routesUrl } from './routes-url.ts';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 
 type Address = UrlState<typeof routesUrl>;
 
@@ -67,9 +68,9 @@ export function RoutesPage() {
           {isLoading ? null : us.length === 0 ? (
             <NobodyYet />
           ) : !value.to ? (
-            <Notice title="Choose whom to reach">
-              Routes lead over rounds, partners, angels and jobs, in at most four hops. They open from profiles too.
-            </Notice>
+            <EmptyState title="Choose whom to reach" example={routeExample}>
+              Type a name in “To”. Routes lead over rounds, partners, angels and jobs, in at most four hops.
+            </EmptyState>
           ) : (
             <NotFound error={error} onRetry={() => void refetch()} />
           )}
@@ -80,21 +81,25 @@ export function RoutesPage() {
 }
 
 const NobodyYet = () => (
-  <Notice
+  <EmptyState
     title="Choose who you are"
-    actions={
-      <Link
-        to="/settings"
-        hash="us"
-        className="inline-flex min-h-7.5 items-center font-medium text-accent-ink underline"
-      >
+    example={routeExample}
+    action={
+      <Link to="/settings" hash="us" className={primaryLink}>
         Choose your fund, partners and portfolio
       </Link>
     }
   >
     Routes begin at your fund, its partners and its portfolio. You choose them once, in Settings.
-  </Notice>
+  </EmptyState>
 );
+
+const routeExample = [
+  'You',
+  '4 rounds with Harbor Ventures',
+  'led by Mara Lindqvist',
+  'on the board of Arcwell',
+] as const;
 
 function NotFound({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
   if (!error || isStillReading(error)) {

@@ -7,7 +7,7 @@ import {
   historyQuery,
   type PastSearch,
 } from '../searches/kit/saved/history.ts';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useUrl, writeUrl } from '../../platform/url/url.ts';
 import { parseRawSearch } from '../../platform/url/raw-search.ts';
 import { SearchesList } from './searches-list.tsx';
@@ -20,7 +20,6 @@ import { formatCreditFigure, formatCredits } from '../../spending/price.ts';
 import { findColumnChoice } from '../searches/kit/table/column-choice.ts';
 import { buildListColumns } from '../searches/kit/table/grid-column.ts';
 import { ListLoading } from '../searches/kit/results/skeleton.tsx';
-import { Notice } from '../../platform/ui/notice.tsx';
 import { useFetchAllPages } from '../../platform/http/fetch-all-pages.ts';
 import { useHasWorkspace } from '../../platform/http/workspace.ts';
 import { isMine, useMembership } from '../../platform/http/membership.ts';
@@ -32,6 +31,8 @@ import { useIsWide, useNow } from '../../platform/ui/use-browser.ts';
 import { savedUrl } from './saved-url.ts';
 import { ListTable } from '../searches/kit/table/list-table.tsx';
 import { readIsMetered, useIsMetered } from '../../platform/http/connection.ts';
+import { primaryLink } from '../../platform/ui/button.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 
 const views = [
   { view: undefined, name: 'Saved searches' },
@@ -110,9 +111,17 @@ function HistoryList({ who }: { readonly who: 'mine' | undefined }) {
   if (searches.length === 0) {
     return (
       <div className="px-4 pt-3 tablet:px-6">
-        <Notice title="No searches yet">
+        <EmptyState
+          title="No searches yet"
+          example={['Seed deals in Germany in the last 30 days', '42 rows', ...(isMetered ? ['42 credits'] : [])]}
+          action={
+            <Link to="/deals" className={primaryLink}>
+              Search deals
+            </Link>
+          }
+        >
           Searches appear here{isMetered && ' with their cost. Opening one again is free'}.
-        </Notice>
+        </EmptyState>
       </div>
     );
   }

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { Code, Copy, Download, History, Link2, Sheet } from 'lucide-react';
 import { formatCount, formatShortDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../spending/spend-authorization.ts';
@@ -6,8 +7,8 @@ import { FailureNotice } from '../../spending/failure-notice.tsx';
 import { useFocusMain } from '../../platform/ui/main-region.ts';
 import { PricedButton } from '../../spending/priced-button.tsx';
 import { ActionButton } from '../../platform/ui/action-button.tsx';
-import { IconButton } from '../../platform/ui/button.tsx';
-import { type Deleted, DeletedNotice, Notice } from '../../platform/ui/notice.tsx';
+import { IconButton, primaryLink } from '../../platform/ui/button.tsx';
+import { type Deleted, DeletedNotice } from '../../platform/ui/notice.tsx';
 import { hasRows, type SavedSearch } from '#contract/workspace/saved-searches.ts';
 import {
   SavedLink,
@@ -43,6 +44,7 @@ import {
 } from '../searches/kit/saved/new-rows.ts';
 import { Backtest } from './backtest.tsx';
 import { importSearches, saveSearchesFile } from './transfer.ts';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 
 /** The saved searches with their actions. */
 export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
@@ -88,11 +90,17 @@ export function SearchesList({ who }: { readonly who: 'mine' | undefined }) {
         (isLoading ? (
           <ListLoading />
         ) : (
-          <div>
-            <Notice title={who ? 'You have no saved searches' : 'No saved searches yet'}>
-              Set filters on a search screen or on Market and press Save.
-            </Notice>
-          </div>
+          <EmptyState
+            title={who ? 'You have no saved searches' : 'No saved searches yet'}
+            example={['European climate seed', 'Deals', '84 matches', '3 new']}
+            action={
+              <Link to="/deals" className={primaryLink}>
+                Search deals
+              </Link>
+            }
+          >
+            Set filters on a search screen or on Market and press Save.
+          </EmptyState>
         ))}
       <ul aria-label="Saved searches" className="grid grid-cols-1 border-t border-line empty:hidden">
         {searches.map((saved) => (

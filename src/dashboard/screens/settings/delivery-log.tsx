@@ -5,6 +5,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { FailureNotice } from '../../spending/failure-notice.tsx';
 import { deliveryLog, isUnderWay, runDeliveryAction } from './deliveries.ts';
 import { LoadingLines } from '../../platform/ui/loading.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 
 /** The last messages of a delivery; each can be sent again. */
 export function DeliveryLog({ delivery: { id, stopped } }: { readonly delivery: Delivery }) {
@@ -16,7 +17,11 @@ export function DeliveryLog({ delivery: { id, stopped } }: { readonly delivery: 
     <div className="grid gap-2 p-4">
       {failure && <FailureNotice key={failure.message} failure={failure} />}
       {log.isPending && <LoadingLines />}
-      {log.data?.length === 0 && <p className="text-ink-3">Nothing was sent yet.</p>}
+      {log.data?.length === 0 && (
+        <EmptyState title="Nothing was sent yet" example={['28 Nov 2026, 07:00 UTC', '4 deals', 'delivered']}>
+          “Send a test now” in its menu sends one.
+        </EmptyState>
+      )}
       <ul className="grid">
         {log.data?.map((message) => (
           <li

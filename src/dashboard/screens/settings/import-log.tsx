@@ -7,6 +7,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { LoadingLines } from '../../platform/ui/loading.tsx';
 import { sendFree } from '../../spending/send-free.ts';
 import { importState } from './imports.ts';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 
 /** What the last imports did, by the state of the last one: its end makes it read again. */
 const importLog = (state: string | undefined) =>
@@ -35,7 +36,14 @@ export function ImportLog() {
           The log could not be read. <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
-      {imports?.length === 0 && <p className="text-ink-2">Nothing was imported yet.</p>}
+      {imports?.length === 0 && (
+        <EmptyState
+          title="Nothing was imported yet"
+          example={['companies.csv', '812 companies added', '3 rejected', '28 Nov 2026']}
+        >
+          Choose a file above.
+        </EmptyState>
+      )}
       {imports && imports.length > 0 && (
         <ul className="grid gap-2">
           {imports.slice(0, isWhole ? undefined : shownAtFirst).map((entry) => (

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMembership } from '../../platform/http/membership.ts';
 import { Block } from '../../platform/ui/block.tsx';
-import { Button } from '../../platform/ui/button.tsx';
+import { Button, primaryLink } from '../../platform/ui/button.tsx';
 import { SheetLines } from '../../records/sheets/live-sheet.tsx';
 import { liveSheets } from '../../records/sheets/sheets.ts';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 
 /** The live sheets of saved searches, with what to paste into a spreadsheet. All free. */
 export function SheetsSection() {
@@ -15,13 +16,17 @@ export function SheetsSection() {
   return (
     <Block title="Live sheets">
       {sheets.length === 0 ? (
-        <p className="text-ink-2">
-          Google Sheets and Excel can read a saved search. Create one at a{' '}
-          <Link to="/saved" className="text-accent-ink underline underline-offset-2">
-            saved search
-          </Link>
-          .
-        </p>
+        <EmptyState
+          title="No live sheets yet"
+          example={['European climate seed', 'CSV at a secret address', 'read 28 Nov 2026']}
+          action={
+            <Link to="/saved" className={primaryLink}>
+              Choose a saved search
+            </Link>
+          }
+        >
+          Google Sheets and Excel can read a saved search.
+        </EmptyState>
       ) : (
         <ul className="grid">
           {sheets.map((sheet) => (

@@ -17,10 +17,10 @@ import { SelectBox } from '../../platform/form/controls.tsx';
 import { formatCount, formatGrouped, formatUtcDay } from '../../platform/format.ts';
 import { useMembership } from '../../platform/http/membership.ts';
 import { ActionButton } from '../../platform/ui/action-button.tsx';
-import { Button } from '../../platform/ui/button.tsx';
+import { Button, primaryLink } from '../../platform/ui/button.tsx';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { ScreenHead } from '../../platform/ui/screen-head.tsx';
-import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
+import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Segments } from '../../platform/ui/segments.tsx';
 import { AuthorFilter } from '../../platform/ui/author-filter.tsx';
 import { useIsPhone, useIsWide, useKeepFocus, useNow } from '../../platform/ui/use-browser.ts';
@@ -42,6 +42,7 @@ import { StagesSheet } from './stages-sheet.tsx';
 import { AddSheet } from './add-sheet.tsx';
 import { saveShortlist } from './files.ts';
 import { shortlistUrl } from './shortlist-url.ts';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 
 export type ShortlistPageProps = {
   /** Renders what is unlocked about a record. The app provides it, because it belongs to other features. */
@@ -328,12 +329,17 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 function EmptyShortlist() {
   return (
     <div className="grow p-4 tablet:px-6">
-      <Notice title="Nothing on your shortlist yet">
-        Press Shortlist on a deal, a company or an investor, or S on a row.{' '}
-        <Link to="/deals" className="text-accent-ink underline">
-          Search deals
-        </Link>
-      </Notice>
+      <EmptyState
+        title="Nothing on your shortlist yet"
+        example={['Arcwell Robotics', 'Series A', '$18.0M', 'Diligence', 'follow up 4 Dec 2026']}
+        action={
+          <Link to="/deals" className={primaryLink}>
+            Search deals
+          </Link>
+        }
+      >
+        Press Shortlist on a deal, a company or an investor, or S on a row.
+      </EmptyState>
     </div>
   );
 }

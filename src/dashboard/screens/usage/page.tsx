@@ -1,4 +1,5 @@
 import { FigureList, type ShownFigure } from '../../platform/ui/figure-list.tsx';
+import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import type { z } from 'zod';
@@ -50,6 +51,8 @@ import { LabeledSelect } from '../../platform/form/controls.tsx';
 import { saveUsage } from './export.ts';
 import { usageUrl } from './usage-url.ts';
 import { readIsMetered, useIsMetered } from '../../platform/http/connection.ts';
+import { primaryLink } from '../../platform/ui/button.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 
 const newestFirst = { column: 'time', direction: 'descending' } as const;
 const loadingFigure = '–';
@@ -248,7 +251,17 @@ function EmptyUsage({ isFiltered }: { readonly isFiltered: boolean }) {
   return isFiltered ? (
     <Notice title="No calls match these filters">Broaden or remove a filter.</Notice>
   ) : (
-    <Notice title="No calls yet">Calls appear here{readIsMetered() && ' with their quoted and billed credits'}.</Notice>
+    <EmptyState
+      title="No calls yet"
+      example={['Seed deals in Germany', 'Deals', '25 rows', ...(readIsMetered() ? ['25 credits'] : [])]}
+      action={
+        <Link to="/deals" className={primaryLink}>
+          Search deals
+        </Link>
+      }
+    >
+      Calls appear here{readIsMetered() && ' with their quoted and billed credits'}.
+    </EmptyState>
   );
 }
 

@@ -19,7 +19,7 @@ export function CountedMatches() {
   if (!isCounted) return null;
   if (resource.facets) {
     return isRun ? null : (
-      <div className="px-4 py-4 tablet:px-6">
+      <div className="px-4 py-4 not-has-[section]:hidden tablet:px-6">
         <h2 className="pb-2 font-semibold">Narrow</h2>
         <RecordGroups className="gap-10 tablet:columns-2 full:columns-3" />
       </div>

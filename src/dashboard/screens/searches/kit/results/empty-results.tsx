@@ -1,17 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '../../../../platform/format.ts';
 import { readIsMetered, useIsCounted } from '../../../../platform/http/connection.ts';
 import { pricePage } from '../fetch/buy-rows.ts';
-import { useMatchCount, useBoughtTotal } from '../fetch/counts.ts';
+import { countQuery, useMatchCount, useBoughtTotal } from '../fetch/counts.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { readPermalinkCheck } from '../lookups/permalink-search.ts';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
 import { FailureNotice } from '../../../../spending/failure-notice.tsx';
 import { PricedButton } from '../../../../spending/priced-button.tsx';
-import { Notice } from '../../../../platform/ui/notice.tsx';
+import { Button } from '../../../../platform/ui/button.tsx';
+import { EmptyState } from '../../../../platform/ui/empty-state.tsx';
 import type { Filter } from '#contract/filters.ts';
 import { getFilterValues } from '../query/filter-kinds.ts';
 import { buildBody, isFilterSet, withoutFilter, type SearchQuery } from '../query/search-query.ts';
+import { useRefine } from '../results-chart/use-refine.ts';
 import { useSearchQuery } from '../search/search-context.tsx';
 import { describeFilter, collectNames } from '../query/sentence.ts';
 
@@ -27,7 +29,7 @@ export function EmptyMessage({ query, ignored }: EmptyWordsProps) {
   const set = resource.filters.filter((filter) => isFilterSet(filter, query));
   const isCounted = useIsCounted();
   return (
-    <Notice title={`No ${resource.one} matches`}>
+    <EmptyState title={`No ${resource.one} matches`} action={set.length > 0 && <Broaden query={query} filters={set} />}>
       <p>
         {ignored && readIsMetered() && 'You were not charged. '}
         {resource.emptyMessage}{' '}
@@ -40,7 +42,35 @@ export function EmptyMessage({ query, ignored }: EmptyWordsProps) {
           ))}
         </ul>
       )}
-    </Notice>
+    </EmptyState>
+  );
+}
+
+type BroadenProps = { readonly query: SearchQuery; readonly filters: readonly Filter[] };
+
+/** Removes the filter without which most is found; where that is not counted for free, all filters. */
+function Broaden({ query, filters }: BroadenProps) {
+  const { resource } = useSearchQuery();
+  const isCounted = useIsCounted();
+  const refine = useRefine();
+  const counts = useQueries({
+    queries: filters.map((filter) => countQuery(resource, withoutFilter(filter, query), isCounted)),
+  });
+  if (counts.some(({ isLoading }) => isLoading)) return null;
+  const totals = counts.map(({ data }) => data?.total ?? 0);
+  const most = Math.max(...totals);
+  const best = most > 0 ? filters[totals.indexOf(most)] : undefined;
+  return best ? (
+    <Button variant="primary" onClick={() => refine(withoutFilter(best, query))}>
+      {`Without ${describeFilter(best, buildBody([best], query), collectNames(query))}: ${formatCount(most, resource.one, resource.many)}`}
+    </Button>
+  ) : (
+    <Button
+      variant="primary"
+      onClick={() => refine(filters.reduce((left, filter) => withoutFilter(filter, left), query))}
+    >
+      {filters.length === 1 ? 'Remove the filter' : 'Remove all filters'}
+    </Button>
   );
 }
 
