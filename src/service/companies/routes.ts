@@ -8,20 +8,24 @@ import {
 } from '#contract/companies.ts';
 import { countCompanyMatches } from '#contract/matches.ts';
 import type { Endpoint, ParsedBodyOf } from '#contract/endpoint.ts';
-import type { HandlerContext } from '../http/handler.ts';
+import type { HandlerContext, RouteDetails } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { byNameOrIdentifier, byOrganization, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
 import { findCompanyMatches, readOneCompany } from './lookup.ts';
-import { buildRelevanceQuery, countByBand, findCompanies } from './search.ts';
+import { buildRelevanceQuery, countByBand, findCompanies, findCompanyIds } from './search.ts';
 
 const hasNoText = (body: Parameters<typeof buildRelevanceQuery>[0]) => buildRelevanceQuery(body) === undefined;
 
 /** Registers the endpoints that return companies. */
 export function registerCompanies(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchCompanies, { isLightSearch: hasNoText }, async ({ body, db, snapshot }) => {
+  const details: RouteDetails<typeof searchCompanies> = {
+    isLightSearch: hasNoText,
+    findIds: ({ body, db, snapshot }) => findCompanyIds(db, body, { relevance: options.relevance, snapshot }),
+  };
+  route(api, options, searchCompanies, details, async ({ body, db, snapshot }) => {
     const found = await findCompanies(db, body, { relevance: options.relevance, snapshot });
     return describePage(body, found, { companies: found.records });
   });

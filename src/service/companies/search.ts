@@ -4,7 +4,7 @@ import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildCompanyPredicates, roundPredicates } from '../db/deal-predicates.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { matchAnyIdentifier } from '../db/identifiers.ts';
-import { findResolvedPage, type ResolvedPage, type PageQuery, type PageSql } from '../db/page.ts';
+import { findResolvedIds, findResolvedPage, type ResolvedPage, type PageQuery, type PageSql } from '../db/page.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import {
   all,
@@ -46,18 +46,17 @@ const buildCompanySearchPredicates = (known: ResolvedPermalinks): FilterPredicat
 });
 
 /** One page of the companies that satisfy every filter, by relevance with a search text (contract 1.2). */
-export function findCompanies(
-  sql: Sql,
-  body: SearchBody,
-  { relevance, snapshot }: SearchSources,
-): Promise<ResolvedPage<Company>> {
+export const findCompanies = (sql: Sql, body: SearchBody, sources: SearchSources): Promise<ResolvedPage<Company>> =>
+  findResolvedPage(sql, body, toPageQuery(sql, body, sources), sources.snapshot);
+
+/** The ids of that page. */
+export const findCompanyIds = (sql: Sql, body: SearchBody, sources: SearchSources) =>
+  findResolvedIds(sql, body, toPageQuery(sql, body, sources), sources.snapshot);
+
+function toPageQuery(sql: Sql, body: SearchBody, { relevance }: SearchSources) {
   const query = buildRelevanceQuery(body);
-  return findResolvedPage(
-    sql,
-    body,
-    async (known) => buildPageQuery(sql, body, known, query && (await relevance.rank(sql, query))),
-    snapshot,
-  );
+  return async (known: ResolvedPermalinks) =>
+    buildPageQuery(sql, body, known, query && (await relevance.rank(sql, query)));
 }
 
 /** How many companies in a search by meaning reach each relevance band; all of them without such a search. */

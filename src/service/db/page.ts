@@ -170,6 +170,19 @@ export type PageSql = {
   readonly ofIndex?: { readonly columns: Fragment; readonly joins: Fragment };
 };
 
+/** The same search for the ids of its records alone: no other column is read, and nothing is cached. */
+export function selectIds<R extends object, T extends object>(
+  sql: Sql,
+  { cachedAs: _cached, build: _build, ...query }: PageQuery<R, T>,
+): PageQuery<{ id: string }, { id: string }> {
+  const alias = sql.identifier(recordAliases[query.table]);
+  const shown = {
+    columns: sql`${alias}.uuid AS id`,
+    joins: sql`JOIN ${sql.identifier(query.table)} ${alias} ON ${alias}.id = page.id`,
+  };
+  return { ...query, write: () => ({ ...query.write(), ...shown, carried: [], ofIndex: shown }), build: (row) => row };
+}
+
 /** The records of a page, in order, the number of all matches, and the load of records that they belong to. */
 export type Page<T> = { readonly records: T[]; readonly total: number; readonly generation: number };
 
@@ -309,3 +322,12 @@ export async function findResolvedPage<R extends object, T extends object>(
   if (isOther(known.generation) || isOther(query.ranking?.generation)) return findResolvedPage(sql, body, toQuery);
   return { ...found, ignored: known.ignored, rankedBy: query.ranking?.rankedBy };
 }
+
+/** The same for the ids of the records alone. */
+export const findResolvedIds = <R extends object, T extends object>(
+  sql: Sql,
+  body: object,
+  toQuery: (known: ResolvedPermalinks) => PageQuery<R, T> | Promise<PageQuery<R, T>>,
+  snapshot?: IndexSnapshot,
+): Promise<ResolvedPage<{ id: string }>> =>
+  findResolvedPage(sql, body, async (known) => selectIds(sql, await toQuery(known)), snapshot);

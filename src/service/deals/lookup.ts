@@ -2,9 +2,9 @@ import type { Deal, DealWithArticles, DealAngel, DealInvestor } from '#contract/
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentId, matchIdentifier, type Identifier } from '../db/identifiers.ts';
 import { findNewestDeals } from '../db/newest-deals.ts';
-import { findPage, type IndexSnapshot, type Page, recordAliases } from '../db/page.ts';
+import { findPage, type IndexSnapshot, type Page, type PageQuery, recordAliases, selectIds } from '../db/page.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
-import { related } from '../db/predicates.ts';
+import { type Predicate, related } from '../db/predicates.ts';
 import { dealSqlColumns, type DealSqlRow, buildDeal, shownDeals } from './search.ts';
 
 /** One deal with its articles, the primary one first; undefined when there is none. */
@@ -62,20 +62,35 @@ export async function readDealHistory(
 ): Promise<DealHistoryPage> {
   const alias = recordAliases[table];
   const owner = matchIdentifier(alias, identifier);
-  const where = related(dealsOf[table], owner);
-  const found = await findPage(
-    sql,
-    {
-      ...findNewestDeals(sql, where, () => shownDeals(sql)),
-      build: buildDeal,
-      cachedAs: 'deals',
-      page: paging.page,
-      pageSize: paging.page_size,
-    },
-    snapshot,
-  );
+  const found = await findPage(sql, buildHistoryQuery(sql, table, owner, paging), snapshot);
   if (found.total > 0) return found;
   const [known] = await sql`
     SELECT FROM ${sql.identifier(table)} ${sql.identifier(alias)} WHERE ${buildPredicateCondition(sql, owner)} LIMIT 1`;
   return known && found;
 }
+
+/** The ids of that page. */
+export function findDealHistoryIds(
+  sql: Sql,
+  table: keyof typeof dealsOf,
+  identifier: Identifier,
+  { snapshot, ...paging }: Paging & { readonly snapshot: IndexSnapshot | undefined },
+): Promise<Page<{ id: string }>> {
+  const owner = matchIdentifier(recordAliases[table], identifier);
+  return findPage(sql, selectIds(sql, buildHistoryQuery(sql, table, owner, paging)), snapshot);
+}
+
+type Paging = { readonly page: number; readonly page_size: number };
+
+const buildHistoryQuery = (
+  sql: Sql,
+  table: keyof typeof dealsOf,
+  owner: Predicate,
+  { page, page_size: pageSize }: Paging,
+): PageQuery<DealSqlRow, Deal> => ({
+  ...findNewestDeals(sql, related(dealsOf[table], owner), () => shownDeals(sql)),
+  build: buildDeal,
+  cachedAs: 'deals',
+  page,
+  pageSize,
+});

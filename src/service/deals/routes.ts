@@ -9,6 +9,7 @@ import {
   searchDeals,
 } from '#contract/deals.ts';
 import { countDealFacets } from '#contract/facets.ts';
+import type { RouteDetails } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { parseId } from '../http/validation.ts';
 import {
@@ -22,12 +23,16 @@ import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
 import { countFacets } from './facets.ts';
-import { findDealInvestors, readDealHistory, readOneDeal } from './lookup.ts';
-import { findDeals } from './search.ts';
+import { findDealHistoryIds, findDealInvestors, readDealHistory, readOneDeal } from './lookup.ts';
+import { findDealIds, findDeals } from './search.ts';
 
 /** Registers the endpoints that return deals. */
 export function registerDeals(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchDeals, { isLightSearch: () => true }, async ({ body, db, snapshot }) => {
+  const details: RouteDetails<typeof searchDeals> = {
+    isLightSearch: () => true,
+    findIds: ({ body, db, snapshot }) => findDealIds(db, body, snapshot),
+  };
+  route(api, options, searchDeals, details, async ({ body, db, snapshot }) => {
     const found = await findDeals(db, body, snapshot);
     return describePage(body, found, { deals: found.records });
   });
@@ -60,6 +65,8 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
           precheckIdentifiers(query, kinds);
           precheckPaging(query);
         },
+        findIds: async ({ query: { page, page_size, ...identifiers }, db, snapshot }) =>
+          findDealHistoryIds(db, table, pickIdentifier(identifiers), { page, page_size, snapshot }),
       },
       async ({ query: { page, page_size, ...identifiers }, db, snapshot }) => {
         const identifier = pickIdentifier(identifiers);

@@ -5,7 +5,14 @@ import type { FinancingType, Intermediate } from '#contract/enums.ts';
 import { angelIdsOf, financingsOf, investorIdsOf } from '../db/record-columns.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import { findResolvedPage, type IndexSnapshot, type PageQuery, type PageSql, type ResolvedPage } from '../db/page.ts';
+import {
+  findResolvedIds,
+  findResolvedPage,
+  type IndexSnapshot,
+  type PageQuery,
+  type PageSql,
+  type ResolvedPage,
+} from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { recordOrders } from '../db/record-orders.ts';
@@ -70,14 +77,23 @@ export function buildDeal(row: DealSqlRow): Deal {
   };
 }
 
+type SearchBody = ParsedBodyOf<typeof searchDeals>;
+
 /** One page of the deals that satisfy every filter, with the exact total (specification 4.1). */
-export function findDeals(
+export const findDeals = (
   sql: Sql,
-  body: ParsedBodyOf<typeof searchDeals>,
+  body: SearchBody,
   snapshot: IndexSnapshot | undefined,
-): Promise<ResolvedPage<Deal>> {
-  const { page, page_size, sort_by } = body;
-  const toQuery = (known: ResolvedPermalinks): PageQuery<DealSqlRow, Deal> => {
+): Promise<ResolvedPage<Deal>> => findResolvedPage(sql, body, toPageQuery(sql, body), snapshot);
+
+/** The ids of that page. */
+export const findDealIds = (sql: Sql, body: SearchBody, snapshot: IndexSnapshot | undefined) =>
+  findResolvedIds(sql, body, toPageQuery(sql, body), snapshot);
+
+const toPageQuery =
+  (sql: Sql, body: SearchBody) =>
+  (known: ResolvedPermalinks): PageQuery<DealSqlRow, Deal> => {
+    const { page, page_size, sort_by } = body;
     const where = buildWhere(buildDealPredicates(known), body);
     return {
       table: 'deals',
@@ -96,5 +112,12 @@ export function findDeals(
       plan: { table: 'deals', where, order: sort_by },
     };
   };
-  return findResolvedPage(sql, body, toQuery, snapshot);
+
+/** How many investors and angels these deals name. */
+export async function countInvestorsOfDeals(sql: Sql, ids: readonly string[]): Promise<number> {
+  const [row] = await sql<{ investors: number }[]>`
+    WITH wanted AS (SELECT id FROM deals WHERE uuid = ANY(${[...ids]}::uuid[]))
+    SELECT ((SELECT count(*) FROM deal_investors JOIN wanted ON wanted.id = deal_id)
+      + (SELECT count(*) FROM deal_angels JOIN wanted ON wanted.id = deal_id))::int AS investors`;
+  return row?.investors ?? 0;
 }

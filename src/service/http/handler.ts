@@ -29,7 +29,12 @@ export type RouteDetails<E extends Endpoint> = {
   readonly checkQuery?: (query: RawQuery) => void;
   /** Whether an index answers a search in a few milliseconds; it then does not wait for slower ones. */
   readonly isLightSearch?: (body: ParsedBodyOf<E>) => boolean;
+  /** The ids of what it would return, without a record, to count what is unlocked of it. */
+  readonly findIds?: (context: HandlerContext<E>) => Promise<FoundRecords>;
 };
+
+/** The ids of the records of a page, and how many match in total. */
+export type FoundRecords = { readonly records: readonly { readonly id: string }[]; readonly total: number };
 
 /** A registered endpoint, so that a purchase can run it without a request. */
 export type RegisteredHandler = {

@@ -14,7 +14,7 @@ import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
 import { findInvestorMatches, readOneInvestor } from './lookup.ts';
-import { findInvestors } from './search.ts';
+import { findInvestorIds, findInvestors } from './search.ts';
 
 /** Registers the endpoints that return investors. */
 export function registerInvestors(api: FastifyInstance, options: ServiceOptions): void {
@@ -22,7 +22,11 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
     api,
     options,
     searchInvestors,
-    { isLightSearch: ({ company_investments }) => company_investments === undefined },
+    {
+      isLightSearch: ({ company_investments }) => company_investments === undefined,
+      findIds: ({ body, now, db, snapshot }) =>
+        findInvestorIds(db, body, now, { relevance: options.relevance, snapshot }),
+    },
     async ({ body, now, db, snapshot }) => {
       const found = await findInvestors(db, body, now, { relevance: options.relevance, snapshot });
       return describePage(body, found, { investors: found.records });

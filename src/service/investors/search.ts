@@ -4,7 +4,14 @@ import type { Investor, InvestorSearchFilters, searchInvestors } from '#contract
 import { buildDealCompanyPredicates, roundPredicates } from '../db/deal-predicates.ts';
 import type { Sql } from '../db/sql.ts';
 import { matchAnyIdentifier } from '../db/identifiers.ts';
-import { findResolvedPage, type ResolvedPage, type PagePlan, type PageQuery, type PageSql } from '../db/page.ts';
+import {
+  findResolvedIds,
+  findResolvedPage,
+  type ResolvedPage,
+  type PagePlan,
+  type PageQuery,
+  type PageSql,
+} from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import {
@@ -33,18 +40,24 @@ type SearchContext = {
 };
 
 /** One page of the investors that satisfy every filter; a search text ranks them by their most relevant company. */
-export function findInvestors(
+export const findInvestors = (
   sql: Sql,
   body: SearchBody,
   now: Date,
-  { relevance, snapshot }: SearchSources,
-): Promise<ResolvedPage<Investor>> {
-  const toQuery = async (known: ResolvedPermalinks) => {
+  sources: SearchSources,
+): Promise<ResolvedPage<Investor>> =>
+  findResolvedPage(sql, body, toPageQuery(sql, body, now, sources), sources.snapshot);
+
+/** The ids of that page. */
+export const findInvestorIds = (sql: Sql, body: SearchBody, now: Date, sources: SearchSources) =>
+  findResolvedIds(sql, body, toPageQuery(sql, body, now, sources), sources.snapshot);
+
+const toPageQuery =
+  (sql: Sql, body: SearchBody, now: Date, { relevance }: SearchSources) =>
+  async (known: ResolvedPermalinks) => {
     const ranking = await rankOptional(relevance, sql, body.company_investments);
     return buildPageQuery(sql, { body, now, known, ranking });
   };
-  return findResolvedPage(sql, body, toQuery, snapshot);
-}
 
 function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext): PageQuery<InvestorSqlRow, Investor> {
   const { page, page_size, identifiers, company_investments: portfolio } = body;

@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { countPeople, countEachPeople, lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
 import type { Endpoint, ParsedBodyOf } from '#contract/endpoint.ts';
-import type { HandlerContext } from '../http/handler.ts';
+import type { HandlerContext, RouteDetails } from '../http/handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { byNameOrIdentifier, byPerson, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { describePage } from '../http/response-body.ts';
 import { route } from '../http/route.ts';
 import { findPersonMatches, readOnePerson } from './lookup.ts';
-import { findPeople, isLightSearch } from './search.ts';
+import { findPeople, findPersonIds, isLightSearch } from './search.ts';
 
 /** Registers the endpoints that return people. */
 export function registerPeople(api: FastifyInstance, options: ServiceOptions): void {
-  route(api, options, searchPeople, { isLightSearch }, async ({ body, now, db, snapshot }) => {
+  const details: RouteDetails<typeof searchPeople> = {
+    isLightSearch,
+    findIds: ({ body, now, db, snapshot }) => findPersonIds(db, body, now, { relevance: options.relevance, snapshot }),
+  };
+  route(api, options, searchPeople, details, async ({ body, now, db, snapshot }) => {
     const found = await findPeople(db, body, now, { relevance: options.relevance, snapshot });
     return describePage(body, found, { people: found.records });
   });

@@ -3,7 +3,14 @@ import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { PersonSearchFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { matchAnyIdentifier } from '../db/identifiers.ts';
-import { findResolvedPage, type ResolvedPage, type PagePlan, type PageQuery, type PageSql } from '../db/page.ts';
+import {
+  findResolvedIds,
+  findResolvedPage,
+  type ResolvedPage,
+  type PagePlan,
+  type PageQuery,
+  type PageSql,
+} from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildPredicateCondition } from '../db/predicate-sql.ts';
 import { all, buildWhere, combinePredicates, type Predicate } from '../db/predicates.ts';
@@ -27,19 +34,24 @@ export const isLightSearch = ({ person, investor, company }: SearchBody): boolea
   person === undefined && investor?.deals === undefined && company?.search_query === undefined;
 
 /** One page of the people who satisfy every filter; a search text ranks them by relevance (contract 1.4). */
-export function findPeople(
+export const findPeople = (
   sql: Sql,
   body: SearchBody,
   now: Date,
-  { relevance, snapshot }: SearchSources,
-): Promise<ResolvedPage<Person>> {
-  const toQuery = async (known: ResolvedPermalinks) => {
+  sources: SearchSources,
+): Promise<ResolvedPage<Person>> => findResolvedPage(sql, body, toPageQuery(sql, body, now, sources), sources.snapshot);
+
+/** The ids of that page. */
+export const findPersonIds = (sql: Sql, body: SearchBody, now: Date, sources: SearchSources) =>
+  findResolvedIds(sql, body, toPageQuery(sql, body, now, sources), sources.snapshot);
+
+const toPageQuery =
+  (sql: Sql, body: SearchBody, now: Date, { relevance }: SearchSources) =>
+  async (known: ResolvedPermalinks) => {
     const employers = await rankOptional(relevance, sql, body.company);
     const portfolios = await rankOptional(relevance, sql, body.investor?.deals);
     return buildPageQuery(sql, { body, now, known, employers, portfolios });
   };
-  return findResolvedPage(sql, body, toQuery, snapshot);
-}
 
 function buildPageQuery(sql: Sql, context: SearchContext): PageQuery<PersonSqlRow, Person> {
   const { body, now, known, employers, portfolios } = context;

@@ -3,7 +3,7 @@ import { calculatePrice } from '#contract/credits.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { formatIgnoredFilters } from '../http/response-body.ts';
-import type { HandlerContext } from '../http/handler.ts';
+import type { FoundRecords, HandlerContext } from '../http/handler.ts';
 import { runHandler } from '../http/route.ts';
 import { parseBody, parseQuery, rejectRepeatedParameters } from '../http/validation.ts';
 import { CallRejected, type PaidBackend, type PaidCall, type Payer } from './paid-call.ts';
@@ -11,10 +11,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 /** Buys from our own service, in this process: the charge and what is stored commit together. */
 export function createOwnBackend(options: ServiceOptions): PaidBackend {
-  const run = async (call: PaidCall, { owner, generation }: Payer, now: Date) => {
-    const { endpoint } = call;
-    const registered = options.handlers.get(endpoint.id);
-    if (!registered) throw new Error(`${endpoint.id} is not registered`);
+  const prepare = (call: PaidCall, { owner, generation }: Payer, now: Date) => {
+    const registered = options.handlers.get(call.endpoint.id);
+    if (!registered) throw new Error(`${call.endpoint.id} is not registered`);
     const context = {
       ...parseCall(call, registered.details.checkQuery),
       caller: owner,
@@ -22,8 +21,10 @@ export function createOwnBackend(options: ServiceOptions): PaidBackend {
       snapshot: options.index.at(generation),
       generation,
     };
-    const closed = new AbortController().signal;
-    const result = await runHandler<Endpoint>(options, endpoint, { ...registered, context, closed });
+    return { ...registered, context, closed: new AbortController().signal };
+  };
+  const run = async (call: PaidCall, payer: Payer, now: Date) => {
+    const result = await runHandler<Endpoint>(options, call.endpoint, prepare(call, payer, now));
     const response = {
       data: result.data,
       meta: { total_count: result.total ?? result.rows },
@@ -36,7 +37,20 @@ export function createOwnBackend(options: ServiceOptions): PaidBackend {
   };
   return {
     isHosted: false,
-    preview: async (call, payer) => ({ ...(await run(call, payer, options.clock())).response, tenths: 0 }),
+    async findIds(call, payer) {
+      const prepared = prepare(call, payer, options.clock());
+      const { findIds } = prepared.details;
+      if (!findIds) throw new Error(`${call.endpoint.id} has no ids to count`);
+      let found: FoundRecords = { records: [], total: 0 };
+      await runHandler<Endpoint>(options, call.endpoint, {
+        ...prepared,
+        handle: async (context) => {
+          found = await findIds(context);
+          return { data: {}, rows: found.records.length };
+        },
+      });
+      return found;
+    },
     async send(call, payer, key, store) {
       const { endpoint } = call;
       const now = options.clock();

@@ -1,5 +1,6 @@
 import type { PaidEndpoint } from '#contract/quote.ts';
 import type { Transaction } from '../db/pool.ts';
+import type { FoundRecords } from '../http/handler.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 
 /** A request to a paid endpoint. */
@@ -71,6 +72,6 @@ export type PaidBackend = {
     key: string,
     store: (tx: Transaction, response: PaidResponse) => Promise<void>,
   ) => Promise<void>;
-  /** Answers a request that is only counted, without a charge; absent in front of a hosted service. */
-  readonly preview?: (call: PaidCall, payer: Payer) => Promise<PaidResponse>;
+  /** The ids of what a search would return, without a charge; absent in front of a hosted service. */
+  readonly findIds?: (call: PaidCall, payer: Payer) => Promise<FoundRecords>;
 };

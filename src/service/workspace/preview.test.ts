@@ -58,3 +58,34 @@ test('the rows that a search would charge again are counted before it is sent, e
     { numRuns: 15 },
   );
 }, 60_000);
+
+test('the ids of every search are counted as the search itself finds them, and the total with them', async () => {
+  const { key } = await service.createKey({ name: 'counter', plan: 'PRO' });
+  const post = async <T>(path: string, body: object) =>
+    (await service.inject('POST', path, { key, body })).json<{ data: T }>().data;
+  const [company] = (
+    await post<{ companies: { id: string }[] }>('/api/v1/companies', { sort_by: 'most_funding_rounds' })
+  ).companies;
+  const searches = [
+    ['companies', { company: { ipo_status: ['private'] }, search_query: 'software for hospitals' }],
+    ['companies', { company: { ipo_status: ['private'] }, sort_by: 'largest_total_raise' }],
+    ['investors', { company_investments: { min_matching_deals: 2 }, sort_by: 'matching_deals' }],
+    ['people', { sort_by: 'total_deal_count' }],
+    ['company_deals', { id: company?.id }],
+  ] as const;
+  for (const [resource, body] of searches) {
+    const request = { resource, body, rows: 9 };
+    const preview = async () =>
+      (await post<DataOf<typeof previewSearch>>('/workspace/searches/preview', request)).preview;
+    const before = await preview();
+    expect(before?.unlocked, resource).toBe(0);
+    const { search } = await post<{ search: { total: number; rows: number } }>('/workspace/searches', {
+      ...request,
+      max_tenths: 5000,
+      screen: '/deals',
+    });
+    expect(await preview(), resource).toEqual({ total: search.total, unlocked: search.rows, investors: 0 });
+    expect(search.rows).toBeGreaterThan(0);
+    expect(before?.total).toBe(search.total);
+  }
+}, 60_000);

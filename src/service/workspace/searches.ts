@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type Deal, readCompanyDeals, readInvestorDeals, readPersonDeals, searchDeals } from '#contract/deals.ts';
+import { readCompanyDeals, readInvestorDeals, readPersonDeals, searchDeals } from '#contract/deals.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
@@ -13,6 +13,7 @@ import {
   type StoredSearch,
 } from '#contract/workspace/searches.ts';
 import type { Transaction } from '../db/pool.ts';
+import { countInvestorsOfDeals } from '../deals/search.ts';
 import type { Sql } from '../db/sql.ts';
 import { createValidationError, HttpError } from '../http/http-error.ts';
 import type { PaidCall, PaidResponse, Payer } from './paid-call.ts';
@@ -118,22 +119,22 @@ function buyPage(
   return purchase(purchasing, press, call, store, { isStored });
 }
 
-/** What the first rows of a search would charge; null where only a paid request tells. */
+/** What the first rows of a search would charge, without reading them; null where only a paid request tells. */
 export async function previewFirstRows(
   { db, backend }: Purchasing,
   payer: Payer,
   { rows, ...search }: SearchRequest & { readonly rows: number },
 ): Promise<SearchPreview | null> {
-  if (!backend.preview) return null;
-  const { call, read } = buildCall(search, { page: 0, size: rows });
-  const response = await backend.preview(call, payer);
-  const ids = read(call, response).rows.map(({ id }) => id);
-  const locked = new Set(await findLocked(db, payer.owner.accountId, rowKinds[search.resource], ids));
-  const deals = ((response.data['deals'] ?? []) as readonly Deal[]).filter(({ id }) => locked.has(id));
+  if (!backend.findIds || search.via !== null) return null;
+  const { call } = buildCall(search, { page: 0, size: rows });
+  const { records, total } = await backend.findIds(call, payer);
+  const kind = rowKinds[search.resource];
+  const ids = records.map(({ id }) => id);
+  const locked = await findLocked(db, payer.owner.accountId, kind, ids);
   return {
-    total: readTotal(response),
-    unlocked: ids.length - locked.size,
-    investors: deals.reduce((sum, deal) => sum + deal.investor_ids.length + deal.angel_investor_ids.length, 0),
+    total,
+    unlocked: ids.length - locked.length,
+    investors: kind === 'deals' ? await countInvestorsOfDeals(db, locked) : 0,
   };
 }
 
