@@ -201,6 +201,7 @@ test('names find their companies for at most the announced price; what is not ce
   await importFile(page, 'names.csv', 'text/csv', Buffer.from(`Company\n${one!.name}\n${part}\nNo Such Name At All\n`));
   const paid = watchPaid(page);
   await buy(page, page.getByRole('button', { name: 'Search 3 companies, up to 3.3 credits' }));
+  await expect(page.getByText('3 companies searched.')).toBeVisible();
   await expect(pill(page, '1 found')).toBeVisible();
   const used = await readUsed(page);
   expect(used).toBeLessThanOrEqual(3.3);
