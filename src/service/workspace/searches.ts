@@ -13,7 +13,7 @@ import {
   type StoredSearch,
 } from '#contract/workspace/searches.ts';
 import type { Transaction } from '../db/pool.ts';
-import { countInvestorsOfDeals } from '../deals/search.ts';
+import { countInvestorsOfDeals } from '../db/deal-investors.ts';
 import type { Sql } from '../db/sql.ts';
 import { createValidationError, HttpError } from '../http/http-error.ts';
 import type { PaidCall, PaidResponse, Payer } from './paid-call.ts';

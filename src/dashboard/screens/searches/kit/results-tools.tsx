@@ -1,5 +1,5 @@
 import { ChartColumn, Columns3, Download, type LucideIcon, SquareKanban, Table2 } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { lazy, useRef, useState, type ReactNode } from 'react';
 import { ActionButton } from '../../../platform/ui/action-button.tsx';
 import { Button } from '../../../platform/ui/button.tsx';
 import { formatGrouped } from '../../../platform/format.ts';
@@ -23,8 +23,14 @@ import { useIsPhone } from '../../../platform/ui/use-browser.ts';
 import { Segments } from '../../../platform/ui/segments.tsx';
 import { isBoardShown } from './results/results-board.tsx';
 import { StatusFilterField } from './results/status-filter-field.tsx';
-import { ExportSheet } from './export/export-sheet.tsx';
 import { FacetButton } from './results-chart/facet-list.tsx';
+import type { ExportSheet as LoadedSheet } from './export/export-sheet.tsx';
+import { LazyPart } from '../../../platform/ui/missing-part.tsx';
+
+// Large, and rarely opened. `lazy` forgets the type of its rows.
+const ExportSheet = lazy(async () => ({
+  default: (await import('./export/export-sheet.tsx')).ExportSheet,
+})) as unknown as typeof LoadedSheet;
 
 type ResultsToolsProps<R extends GridRow> = {
   readonly display: RowDisplay<R>;
@@ -241,6 +247,10 @@ type ExportButtonProps<R extends GridRow> = Pick<ResultsToolsProps<R>, 'display'
 /** Opens the export of the selected rows, or else of the shown ones. */
 export const ExportButton = <R extends GridRow>({ label = 'Export', ...props }: ExportButtonProps<R>) => (
   <SheetButton label={label} Icon={Download}>
-    {(onClose) => <ExportSheet {...props} onClose={onClose} />}
+    {(onClose) => (
+      <LazyPart>
+        <ExportSheet {...props} onClose={onClose} />
+      </LazyPart>
+    )}
   </SheetButton>
 );

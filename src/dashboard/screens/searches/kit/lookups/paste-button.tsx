@@ -1,9 +1,12 @@
 import { ClipboardList } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { SpendAuthorization } from '../../../../spending/spend-authorization.ts';
 import { Button } from '../../../../platform/ui/button.tsx';
 import type { NameOption } from './name-choice.tsx';
-import { PasteSheet } from './paste-sheet.tsx';
+import { LazyPart } from '../../../../platform/ui/missing-part.tsx';
+
+// Rarely opened, and every form has it.
+const PasteSheet = lazy(async () => ({ default: (await import('./paste-sheet.tsx')).PasteSheet }));
 
 type PasteButtonProps = {
   readonly label: string;
@@ -31,17 +34,19 @@ export function PasteButton({ label, areRanked = false, calculatePrice, find, on
         Paste
       </Button>
       {open && (
-        <PasteSheet
-          title={`Paste a list: ${label}`}
-          areRanked={areRanked}
-          calculatePrice={calculatePrice}
-          find={find}
-          onAdd={(chosen) => {
-            onAdd(chosen);
-            setOpen(false);
-          }}
-          onClose={() => setOpen(false)}
-        />
+        <LazyPart>
+          <PasteSheet
+            title={`Paste a list: ${label}`}
+            areRanked={areRanked}
+            calculatePrice={calculatePrice}
+            find={find}
+            onAdd={(chosen) => {
+              onAdd(chosen);
+              setOpen(false);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </LazyPart>
       )}
     </>
   );
