@@ -9,7 +9,7 @@ import { sizeBands } from '../charts/classes.ts';
 import { facetQuery } from '../lookups/facet-query.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { buildBody, type SearchQuery, withoutFilter } from '../query/search-query.ts';
-import type { Resource } from '../resource/resource.ts';
+import { isByMeaning, type Resource } from '../resource/resource.ts';
 import { everyStage, type FacetGroup, type FacetValue, maxValues } from './facets.ts';
 
 /** The countries and industries of all deals, most frequent first, of which a search shows its own most frequent ones. */
@@ -17,6 +17,8 @@ type FrequentPlaces = { readonly locations: readonly Permalink[]; readonly indus
 
 /** How many countries, and industries, are counted to find those; the rest are in a hundredth of the deals together. */
 const maxCandidates = 120;
+/** Of a search by meaning, which is ranked again for each count. */
+const maxRankedCandidates = 14;
 const yearCount = 6;
 
 /** A value of a filter, as the query has it. */
@@ -132,11 +134,15 @@ export function useRecordFacets(resource: Resource, query: SearchQuery, today: s
   const isCounted = useIsCounted();
   const locations = useQuery(facetQuery('locations', allDeals, isCounted)).data?.locations;
   const industries = useQuery(facetQuery('industries', allDeals, isCounted)).data?.industries;
+  const most = isByMeaning({ resource, query }) ? maxRankedCandidates : maxCandidates;
   const frequent = {
     locations: (locations ?? [])
       .filter(({ location_type: type }) => type === 'COUNTRY')
+      .slice(0, most)
       .map(({ permalink, name, location_type: kind }) => ({ permalink, name, kind })),
-    industries: (industries ?? []).map(({ permalink, name, industry_type: kind }) => ({ permalink, name, kind })),
+    industries: (industries ?? [])
+      .slice(0, most)
+      .map(({ permalink, name, industry_type: kind }) => ({ permalink, name, kind })),
   };
   const fields = listFields(resource, query, frequent, today);
   const { data } = useQuery({
@@ -144,7 +150,9 @@ export function useRecordFacets(resource: Resource, query: SearchQuery, today: s
     queryFn: async () => {
       const batches = splitIntoBatches(buildCountBodies(resource, query, fields), maxCountedSearches);
       const { facets } = resource;
-      const totals = facets ? (await Promise.all(batches.map((batch) => facets.count(batch)))).flat() : [];
+      const totals: number[] = [];
+      // One after the other, so that a search does not wait for all of them.
+      for (const batch of facets ? batches : []) totals.push(...((await facets?.count(batch)) ?? []));
       return new Map(listNames(fields).map((name, at) => [name, totals[at]]));
     },
     enabled: isCounted && locations !== undefined && industries !== undefined,
