@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { ProvenanceKind, RecordProvenance } from '#contract/sources.ts';
+import { listDisagreements, type ProvenanceKind, type RecordProvenance } from '#contract/sources.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { startService } from '../../testing/service.ts';
@@ -61,6 +61,10 @@ test('industries, descriptions, investors, leads and articles say which sources 
     Industries: { from: ['newer'], differs: ['older'] },
     Description: { from: ['older'], differs: [] },
   });
+  // What an export says in its column of conflicts.
+  expect(listDisagreements(await readMerged('company', idOf('older')))).toContain(
+    'Industries: Source newer, not Source older',
+  );
   const [deal] = await merged.sql<{ id: string }[]>`
     SELECT uuid AS id FROM deals WHERE round_type = 'SERIES_A' AND total_round_raised = 1000000`;
   expect(await readFacts('deal', deal!.id)).toMatchObject({

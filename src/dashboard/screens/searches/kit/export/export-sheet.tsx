@@ -59,14 +59,18 @@ export function ExportSheet<R extends GridRow>({ onClose, ...rows }: ExportSheet
     <Sheet title="Export" initialFocus={button} onClose={onClose}>
       <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-3.5 p-4 outline-none">
         <OptionFields source={source} options={options} onChange={setOptions} />
-        <p className="text-ink-2 tabular-nums">
-          {origins.isLoading ? 'Reading when rows were added, of' : `${count.toLocaleString('en-US')} of`}{' '}
-          {formatCount(state.ids.length, 'loaded row')}
-          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', in the order on screen'}.
-        </p>
-        {origins.isError && (
+        {origins.isError ? (
           <p className="flex flex-wrap items-center gap-2 text-ink-2">
-            It could not be read when rows were added. <Button onClick={() => void origins.refetch()}>Try again</Button>
+            The days on which rows were added could not be read.{' '}
+            <Button onClick={() => void origins.refetch()}>Try again</Button>
+          </p>
+        ) : (
+          <p className="text-ink-2 tabular-nums">
+            {origins.isLoading
+              ? 'Reading when these rows were added.'
+              : `${count.toLocaleString('en-US')} of ${formatCount(state.ids.length, 'loaded row')}${
+                  narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', in the order on screen'
+                }.`}
           </p>
         )}
         {isRunning ? (
