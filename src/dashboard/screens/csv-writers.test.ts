@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CsvCell, formatCsvRow } from '#contract/csv.ts';
 import { buildEnrichment } from './lists/list-files.ts';
-import { buildExportFile } from './searches/kit/export/export.ts';
+import { buildExportFile } from './searches/kit/export/save-rows.ts';
 import type { ExportManifest } from './searches/kit/export/manifest.ts';
 import { toCsv } from './searches/kit/export/file-formats.ts';
 

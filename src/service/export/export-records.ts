@@ -1,5 +1,6 @@
 import { raw } from 'sql-template-tag';
-import { type Crm, type CrmFile, crmFiles, listCrmColumns } from '#contract/crm.ts';
+import { type Crm, type CrmFile, crmFiles } from '#contract/crm.ts';
+import { listCrmColumns } from '#contract/crm-columns.ts';
 import { formatOrigin, listDisagreements, type ProvenanceKind, type RecordProvenance } from '#contract/sources.ts';
 import type { Pool, ReservedConnection } from '../db/pool.ts';
 import type { Fragment, Sql } from '../db/sql.ts';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
-import type { CrmColumn } from '#contract/crm.ts';
+import type { CrmColumn } from '#contract/crm-columns.ts';
 import { type CsvCell, csvStart, formatCsvRange, formatCsvRow } from '#contract/csv.ts';
 import type { ExportTableDefinition, ValueKind } from './export-tables.ts';
 

@@ -18,7 +18,6 @@ import {
   findExported,
   listIds,
   needsOrigins,
-  saveRows,
 } from './export.ts';
 import { OptionFields } from './export-options.tsx';
 import { toError } from '../../../../platform/http/api-error.ts';
@@ -118,6 +117,7 @@ function useExport<R extends GridRow>(source: ExportSource<R>, options: ExportOp
   const savePending = useRef(false);
   const save = async () => {
     try {
+      const { saveRows } = await import('./save-rows.ts');
       setMessage(await saveRows(source, options));
     } catch (error) {
       setMessage(`No file was written: ${toError(error).message}`);

@@ -5,7 +5,7 @@ import { readWorkbook } from '../../../../../testing/read-workbook.ts';
 import { buildColumns } from '../record/column-kinds.tsx';
 import type { Cell } from '../table/grid-column.ts';
 import { crms, crmFiles, type CrmFile } from '#contract/crm.ts';
-import { buildCrmFile, buildExportFile, buildExportTable, buildScreenFile } from './export.ts';
+import { buildCrmFile, buildExportFile, buildExportTable, buildScreenFile } from './save-rows.ts';
 import { joinCell } from './file-formats.ts';
 import type { ExportManifest } from './manifest.ts';
 
