@@ -49,9 +49,7 @@ export function useBalance(): ShownBalance {
   const balance = toBalance(reported);
   const at = Date.parse(reported.at);
   // Another program may have spent since.
-  return balance.kind === 'known' && at < loadedAt
-    ? { kind: 'earlier', tenths: balance.tenths, at }
-    : balance;
+  return balance.kind === 'known' && at < loadedAt ? { kind: 'earlier', tenths: balance.tenths, at } : balance;
 }
 
 function toBalance({ monthly, purchased }: Credits): ShownBalance {

@@ -1,16 +1,20 @@
 import { Copy, Image, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { dealCatalogue } from '#contract/deal-filters.ts';
 import type { Market } from '#contract/market.ts';
 import { formatShortDay } from '../../platform/format.ts';
 import { ApiError, isStillReading } from '../../platform/http/api-error.ts';
 import { describeError } from '../../platform/http/error-text.ts';
 import { Button, IconButton } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-and-save.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { ScrolledTable } from '../searches/kit/charts/chart.tsx';
+import { isFilterSet, type SearchQuery, withoutFilter } from '../searches/kit/query/search-query.ts';
 import { type BlockTable, formatCell, formatBlockMarkdown } from './block-table.ts';
 import { useMarket } from './market-context.tsx';
 import { PictureSheet, writePictureBasis } from './picture-sheet.tsx';
 import { blockGroups, type BlockName } from './market-requests.ts';
+import type { MarketUrl } from './market-url.ts';
 import { addSource, explainMissing } from './unlocked-source.tsx';
 
 type MarketBlockProps = {
@@ -88,7 +92,7 @@ export function MarketBlock({ block, title, toSentence, tools, toTable, ...rest 
         ) : missing ? (
           <p className="px-3.5 text-ink-2">{missing}</p>
         ) : data.within === 0 ? (
-          <p className="px-3.5 text-ink-2">No deals match. Remove or broaden a filter.</p>
+          <NoDeals hasAction={block === 'clock'} />
         ) : asTable ? (
           <TableView table={table} />
         ) : (
@@ -207,5 +211,28 @@ function TableView({ table: { title, heads, formats, rows } }: { readonly table:
         </tbody>
       </table>
     </ScrolledTable>
+  );
+}
+
+/** That the question matches no deals; one of the blocks has the action. */
+function NoDeals({ hasAction }: { readonly hasAction: boolean }) {
+  const { url, change } = useMarket();
+  const set = dealCatalogue.filters.filter((filter) => isFilterSet(filter, url));
+  const clear = () =>
+    change({ ...(set.reduce<SearchQuery>((left, filter) => withoutFilter(filter, left), url) as MarketUrl), mark: [] });
+  return (
+    <div className="px-3.5">
+      <EmptyState
+        title="No deals match"
+        action={
+          hasAction &&
+          set.length > 0 && (
+            <Button variant="primary" onClick={clear}>
+              {set.length === 1 ? 'Remove the filter' : 'Remove all filters'}
+            </Button>
+          )
+        }
+      />
+    </div>
   );
 }

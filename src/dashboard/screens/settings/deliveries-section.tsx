@@ -21,6 +21,7 @@ import {
   buildDeliveryInput,
 } from './deliveries.ts';
 import { Block } from '../../platform/ui/block.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { DeliveryEditor } from './delivery-editor.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { LoadingLines } from '../../platform/ui/loading.tsx';
@@ -37,10 +38,15 @@ export function DeliveriesSection() {
   const add = useRef<HTMLButtonElement>(null);
   return (
     <Block title="Deliveries" anchor="deliveries">
-      <p className="text-ink-2">
-        Send the deals that your alerts match to {list.data?.formats.includes('email') !== false && 'a mailbox, '}a
-        channel, a program or a feed reader.
-      </p>
+      {list.data?.deliveries.length === 0 && (
+        <EmptyState
+          title="No deliveries yet"
+          example={['Climate desk', 'Slack', 'every Monday at 8:00, Europe/Berlin']}
+        >
+          Send the deals that your alerts match to {list.data.formats.includes('email') && 'a mailbox, '}a channel, a
+          program or a feed reader.
+        </EmptyState>
+      )}
       {list.error && <FailureNotice key={list.error.message} failure={list.error} />}
       {list.isPending && <LoadingLines />}
       {deliveries.length > 0 && (

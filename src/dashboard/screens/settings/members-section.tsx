@@ -15,6 +15,7 @@ import { FailureNotice } from '../../spending/failure-notice.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { type InvitationLink, nameColor, renewLink, roleNames, saveMember } from './members.ts';
 import { Block } from '../../platform/ui/block.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { LoadingLines } from '../../platform/ui/loading.tsx';
 
 /** Who shares the workspace: invite, change roles, remove and restore. Until somebody is invited, one button. */
@@ -27,8 +28,10 @@ export function MembersSection() {
   const inviteButton = useRef<HTMLButtonElement>(null);
   return (
     <Block title="Members">
-      {membership.members.length === 0 && (
-        <p className="text-ink-2">Colleagues see what you unlocked, your statuses and notes, and you see theirs.</p>
+      {list.data && membership.members.length === 0 && (
+        <EmptyState title="No colleagues yet" example={['Ana', 'member', 'shortlisted 3 deals this week']}>
+          Colleagues see what you unlocked, your statuses and notes, and you see theirs.
+        </EmptyState>
       )}
       {list.error && <FailureNotice key={list.error.message} failure={list.error} />}
       {list.isPending && (
