@@ -78,7 +78,10 @@ export function HomePage({ market, reported, newLeads }: HomeProps) {
           ) : isFirstUse ? (
             <NewDeals />
           ) : (
-            <Matches alerts={alerts} />
+            <>
+              <Matches alerts={alerts} />
+              {hasWeek && !failure && items.length === 0 && <NewDeals />}
+            </>
           )}
           {items.length > 0 && <WeekDivisions items={items} />}
         </div>

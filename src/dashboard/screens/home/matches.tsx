@@ -182,7 +182,7 @@ function DealLine({ name, companyId, about, round, amount, track, end }: DealLin
   );
 }
 
-/** Before the first alert: the newest deals, as the preview of an alert without filters shows them. */
+/** Where no alert matched: the newest deals, as the preview of an alert without filters shows them. */
 export function NewDeals() {
   const canPreview = useQuery(connection).data?.account === true;
   const { data } = useQuery({ ...alertPreview(noAlertFilters), enabled: canPreview });
