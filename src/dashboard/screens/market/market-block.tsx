@@ -83,7 +83,7 @@ export function MarketBlock({ block, title, toSentence, tools, toTable, ...rest 
       </header>
       <div
         className={`flex grow flex-col ${isPlaceholderData ? 'opacity-60' : ''} transition-opacity`}
-        style={missing || hasFailed ? undefined : { minHeight }}
+        style={missing || hasFailed || data?.within === 0 ? undefined : { minHeight }}
       >
         {hasFailed ? (
           <BlockFailure block={block} />
