@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { buy, useOwnAccount } from './deals-screen.ts';
-import { expect, test } from './test.ts';
+import { expect, type RunningGateway, test } from './test.ts';
 import { searchRound } from './workspace-api.ts';
 
 /** Messages of errors in the console, where what the policy of the page blocks is one. */
@@ -11,6 +11,15 @@ function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   return errors;
+}
+
+/** Waits until the gateway has its index: before that it answers some requests with 503, which the console shows. */
+async function waitForIndex({ url, key }: RunningGateway): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ deals: {}, blocks: ['sizes'] });
+  await expect
+    .poll(async () => (await fetch(`${url}/account/market`, { method: 'POST', headers, body })).status)
+    .toBe(200);
 }
 
 test.describe('every theme is free of accessibility findings', () => {
@@ -48,7 +57,8 @@ test.describe('every theme is free of accessibility findings', () => {
     await expectNoFinding(page);
   });
 
-  test('with each picker open, and nothing is logged as an error', async ({ page }) => {
+  test('with each picker open, and nothing is logged as an error', async ({ page, gateway }) => {
+    await waitForIndex(gateway);
     const errors = collectErrors(page);
     await page.goto('/deals');
     for (const [label, text] of [
@@ -65,7 +75,8 @@ test.describe('every theme is free of accessibility findings', () => {
     expect(errors).toEqual([]);
   });
 
-  test('with names, ids and shortcuts open, and nothing is logged as an error', async ({ page }) => {
+  test('with names, ids and shortcuts open, and nothing is logged as an error', async ({ page, gateway }) => {
+    await waitForIndex(gateway);
     const errors = collectErrors(page);
     await page.goto('/deals');
     await page.getByRole('combobox', { name: 'Investors', exact: true }).click();
