@@ -146,7 +146,7 @@ test.describe('every theme is free of accessibility findings', () => {
   test('on a profile that is not unlocked', async ({ page, gateway }) => {
     await useOwnAccount(page, gateway, 1000);
     await page.goto('/investors/00000000-0000-4000-8000-000000000000');
-    await expect(page.getByRole('button', { name: /^Unlock profile/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Unlock whole profile/ })).toBeVisible();
     await expectNoFinding(page);
   });
 });
