@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { parseTolerantly } from '#contract/record.ts';
-import { findUnlocked, listUnsearched, matchAgain } from '../../screens/lists/list-search.tsx';
+import { findUnlocked, listUnsearched, matchAgain } from '../../screens/lists/list-search.ts';
 import { queryClient } from '../../platform/http/query-client.ts';
 import { workspaceKey } from '../../platform/http/workspace.ts';
 import { unlockedCompanies } from '../records.ts';

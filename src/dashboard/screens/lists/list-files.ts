@@ -2,7 +2,7 @@ import { cutText, formatCount, formatFilePart } from '../../platform/format.ts';
 import { type ListLine, parseLineKey } from '../../records/lists/lists.ts';
 import { addList } from '../../records/lists/stored-lists.ts';
 import type { LineKey } from '../../records/lists/identifier.ts';
-import { findUnlocked } from './list-search.tsx';
+import { findUnlocked } from './list-search.ts';
 import { guessLayout, type TableLayout, parseListTable, type ParsedTable } from '../../records/lists/parse-table.ts';
 import { type CsvCell, csvStart, formatDelimitedRow } from '#contract/csv.ts';
 import { type CompanyList, maxListCharacters } from '#contract/workspace/lists.ts';

@@ -44,7 +44,8 @@ import {
   lineColumns,
   mustChoose,
 } from './list-lines.tsx';
-import { ListSearchBar, listUnsearched, matchAgain, useUnlockedOf } from './list-search.tsx';
+import { listUnsearched, matchAgain, useUnlockedOf } from './list-search.ts';
+import { ListSearchBar } from './list-search-bar.tsx';
 import { NameConfirmation } from './name-confirmation.tsx';
 
 type ListViewProps = {

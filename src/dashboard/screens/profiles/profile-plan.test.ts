@@ -7,7 +7,15 @@ const owner = (total: number | null): ProfileOwner => ({
   id: 'i1',
   isLocked: true,
   hasPeople: false,
-  history: { of: ['investor_deals', 'i1'], deals: [], listed: 0, whole: false, total, at: undefined } as never,
+  history: {
+    of: ['investor_deals', 'i1'],
+    deals: [],
+    listed: 0,
+    whole: false,
+    total,
+    knownAfter: undefined,
+    at: undefined,
+  },
 });
 
 test('the bound of investors covers few rounds with 16 each, and many with eight on average', () => {

@@ -28,20 +28,14 @@ import {
   type LineChoices,
   readCompanyList,
 } from '../../records/lists/stored-lists.ts';
-import { formatCount } from '../../platform/format.ts';
-import { FailureNotice } from '../../spending/failure-notice.tsx';
-import { PricedButton } from '../../spending/priced-button.tsx';
-import { Button } from '../../platform/ui/button.tsx';
-import { Notice } from '../../platform/ui/notice.tsx';
 import { toError } from '../../platform/http/api-error.ts';
-import { formatCredits, priceOf } from '../../spending/price.ts';
-import { useIsMetered } from '../../platform/http/connection.ts';
+import { priceOf } from '../../spending/price.ts';
 import { unlockByIds } from '../../records/unlock.ts';
 import { searchNameBatch, withoutChosen } from './search-names.ts';
 import { priceNameSearch } from '../searches/kit/lookups/record-search.ts';
 
 /** The running search of a list, or the outcome of the last one. It continues while another screen is open. */
-type ListSearch = {
+export type ListSearch = {
   readonly listId: string;
   readonly done: number;
   readonly of: number;
@@ -51,16 +45,16 @@ type ListSearch = {
   readonly strays: number;
 };
 const listSearch = createState<ListSearch | undefined>(undefined);
-const useListSearch = listSearch.use;
+export const useListSearch = listSearch.use;
 
 /** The maximum number of identifiers in one request (contract 5). */
 const linesPerRequest = 100;
 
 /** The maximum price of so many companies, in tenths of a credit. */
-const priceCompanies = (count: number): number => priceOf(searchCompanies.cost, count);
+export const priceCompanies = (count: number): number => priceOf(searchCompanies.cost, count);
 
 /** The maximum price of searching lines: a name costs also where no company has it. */
-function priceListSearch(keys: readonly LineKey[]): number {
+export function priceListSearch(keys: readonly LineKey[]): number {
   const names = keys.filter((key) => decodeNameKey(key) !== undefined);
   return priceCompanies(keys.length) + names.length * priceNameSearch('company');
 }
@@ -159,7 +153,11 @@ function findNewly(chosen: LineChoices, keys: readonly LineKey[]): FoundLines {
 }
 
 /** Searches lines of a list in batches of 100, and unlocks chosen companies, until done or stopped. */
-function searchList(authorization: SpendAuthorization, listId: string, { lines, locked }: Wanted): Promise<void> {
+export function searchList(
+  authorization: SpendAuthorization,
+  listId: string,
+  { lines, locked }: Wanted,
+): Promise<void> {
   const isName = (key: LineKey) => decodeNameKey(key) !== undefined;
   const toSteps = (keys: readonly LineKey[], search: typeof searchBatch) =>
     splitIntoBatches(keys, linesPerRequest).map((batch) => ({
@@ -186,10 +184,10 @@ function searchList(authorization: SpendAuthorization, listId: string, { lines, 
 }
 
 /** The lines to be searched, and the chosen companies that are still locked. */
-type Wanted = { readonly lines: readonly LineKey[]; readonly locked: readonly string[] };
+export type Wanted = { readonly lines: readonly LineKey[]; readonly locked: readonly string[] };
 
 /** Loads the rows beyond the first page of a batch, where several companies share an identifier. */
-const searchListRest = (authorization: SpendAuthorization, { id, incomplete }: CompanyList): Promise<void> =>
+export const searchListRest = (authorization: SpendAuthorization, { id, incomplete }: CompanyList): Promise<void> =>
   runSteps(
     id,
     incomplete.map((batch) => ({ size: batch.rest, search: () => searchRest(authorization, id, batch) })),
@@ -206,7 +204,7 @@ function takeUnlocked(listId: string, keys: readonly LineKey[]): LineKey[] {
 }
 
 /** Stops a search after the current request, which may already be charged. */
-function stopListSearch(): void {
+export function stopListSearch(): void {
   const now = listSearch.read();
   if (now?.step === 'running') listSearch.write({ ...now, step: 'stopping' });
 }
@@ -312,98 +310,4 @@ function storeBatch(listId: string, batch: IncompleteBatch): number {
   });
   const fitting = new Set(found.flatMap(([, candidates]) => candidates));
   return rest > 0 ? 0 : ids.filter((id) => !fitting.has(id)).length;
-}
-
-type ListSearchBarProps = {
-  readonly list: CompanyList;
-  readonly wanted: Wanted;
-};
-
-/** Searches the rest of a list: its maximum price, its progress and its outcome. */
-export function ListSearchBar({ list, wanted }: ListSearchBarProps) {
-  const run = useListSearch();
-  const own = run?.listId === list.id ? run : undefined;
-  const busy = isRunning(run);
-  const rest = list.incomplete.reduce((sum, batch) => sum + batch.rest, 0);
-  const { lines, locked } = wanted;
-  const hasNames = lines.some((key) => decodeNameKey(key) !== undefined);
-  const isMetered = useIsMetered();
-  return (
-    <div className="grid gap-2 empty:hidden">
-      {own && isRunning(own) && <SearchProgress run={own} />}
-      {(own?.step === 'finished' || own?.step === 'stopped') && (
-        <output ref={focusIfLost} tabIndex={-1} className="w-fit text-ink-2 tabular-nums">
-          {own.step === 'finished'
-            ? `${formatCount(own.done, 'company', 'companies')} searched.`
-            : `Stopped after ${own.done.toLocaleString('en-US')} of ${formatCount(own.of, 'line')}. The results so far are stored.`}
-        </output>
-      )}
-      {own?.step === 'failed' && own.failure && <FailureNotice key={own.failure.message} failure={own.failure} />}
-      {own && own.strays > 0 && (
-        <Notice variant="warn" title={`${formatCount(own.strays, 'company matches', 'companies match')} no line`}>
-          They are unlocked, and you find them on the Companies screen.
-        </Notice>
-      )}
-      {(lines.length + locked.length > 0 || (own && isRunning(own))) && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <PricedButton
-            isListed
-            variant="primary"
-            upTo
-            tenths={priceListSearch(lines) + priceCompanies(locked.length)}
-            pending={busy}
-            onConfirm={(authorization) => void searchList(authorization, list.id, wanted)}
-          >
-            {lines.length > 0
-              ? `Search ${formatCount(lines.length, 'company', 'companies')}`
-              : `Unlock ${formatCount(locked.length, 'company', 'companies')}`}
-          </PricedButton>
-          {isMetered && lines.length > 0 && (
-            <p className="text-12 text-ink-3">
-              You pay only for companies that are found
-              {hasNames && `, and ${formatCredits(priceNameSearch('company'))} for each name`}.
-            </p>
-          )}
-        </div>
-      )}
-      {!busy && rest > 0 && (
-        <Notice
-          title={`${formatCount(rest, 'more company matches', 'more companies match')} your list`}
-          actions={
-            <PricedButton
-              isListed
-              upTo
-              tenths={priceCompanies(rest)}
-              onConfirm={(authorization) => void searchListRest(authorization, list)}
-            >
-              {`Load ${rest.toLocaleString('en-US')} more`}
-            </PricedButton>
-          }
-        >
-          Several companies share an address in your list. Load them to complete the matches.
-        </Notice>
-      )}
-    </div>
-  );
-}
-
-/** The button disappears when nothing is left to search, and with it the focus. */
-function focusIfLost(output: HTMLOutputElement | null): void {
-  if (document.activeElement === document.body) output?.focus();
-}
-
-function SearchProgress({ run: { done, of, step } }: { readonly run: ListSearch }) {
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <progress aria-label="Searched" value={done} max={of} className="w-56" />
-      <output className="tabular-nums">
-        {done.toLocaleString('en-US')} of {of.toLocaleString('en-US')} searched
-      </output>
-      {step === 'running' ? (
-        <Button onClick={stopListSearch}>Stop</Button>
-      ) : (
-        <span className="text-ink-3">Stopping after the current request</span>
-      )}
-    </div>
-  );
 }
