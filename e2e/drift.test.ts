@@ -79,8 +79,8 @@ async function goBack(page: Page): Promise<void> {
 /** Waits until no request is under way and the page shows what came. */
 async function rest(page: Page, underWay: () => number): Promise<void> {
   await expect.poll(underWay, { intervals: [20, 40, 80] }).toBe(0);
-  const search = page.getByRole('button', { name: /^Search/ });
-  await expect(search.or(page.getByRole('button', { name: 'Filters', exact: true })).first()).toBeVisible();
+  const button = page.getByRole('button', { name: /^Search/ });
+  await expect(button.or(page.getByRole('button', { name: 'Filters', exact: true })).first()).toBeVisible();
   // All that remains comes in a batch of many requests.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 60_000 });
 }
