@@ -31,6 +31,8 @@ test('routes lead from who we are to an investor, and open the rounds that they 
   const routes = page.getByRole('region', { name: 'Routes' }).getByRole('button');
   await expect(routes.first()).toHaveAttribute('aria-pressed', 'true');
   await expectNoFinding(page);
+  // A link holds no name; the routes bring it.
+  await expect(page.getByText('Unnamed investor')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(routes.nth(Math.min(1, (await routes.count()) - 1))).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('k');

@@ -57,7 +57,7 @@ export function RoutesPage() {
           onChange={(best) => address.write({ ...value, best, open: '1' })}
         />
       </ScreenHead>
-      <RoutesBar address={address} us={us} />
+      <RoutesBar address={address} us={us} name={name} />
       <div className="px-4 tablet:px-6">
         <UnreadNotice unread={unread} />
       </div>
@@ -123,9 +123,12 @@ function NotFound({ error, onRetry }: { readonly error: Error | null; readonly o
 function RoutesBar({
   address: { value, write },
   us,
+  name = '',
 }: {
   readonly address: Address;
   readonly us: readonly OurRecord[];
+  /** The name of the target, once it is known. */
+  readonly name: string | undefined;
 }) {
   const { kind, to, hops } = value;
   return (
@@ -154,7 +157,7 @@ function RoutesBar({
           label="To"
           aside={null}
           kind={kind}
-          chosen={to ? [to] : []}
+          chosen={to ? [{ ...to, name }] : []}
           onChoose={(chosen) => write({ ...value, to: chosen.at(-1), open: '1' })}
         />
       </div>
