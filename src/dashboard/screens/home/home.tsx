@@ -42,7 +42,15 @@ export function HomePage({ market, reported, newLeads }: HomeProps) {
   // The rest is shown together with the alerts, so that nothing moves.
   const isKnown = isLoaded || items.length > 0 || Boolean(failure);
   const isFirstUse = isLoaded && configurations.length === 0;
-  const hasWeek = !isFirstUse && !isPlanFailure(failure);
+  const hasAlerts = !isPlanFailure(failure);
+  const hasWeek = !isFirstUse && hasAlerts;
+  const lists = (
+    <>
+      {reported}
+      <ShortlistNews items={items} beforeFirst={newLeads} />
+      <SavedSearches />
+    </>
+  );
   return (
     <div className="min-h-0 grow scroll-y">
       <ScreenHead
@@ -77,10 +85,12 @@ export function HomePage({ market, reported, newLeads }: HomeProps) {
             </TitledCard>
           ) : isFirstUse ? (
             <NewDeals />
+          ) : !hasAlerts ? (
+            lists
           ) : (
             <>
               <Matches alerts={alerts} />
-              {hasWeek && !failure && items.length === 0 && <NewDeals />}
+              {!failure && items.length === 0 && <NewDeals />}
             </>
           )}
           {items.length > 0 && <WeekDivisions items={items} />}
@@ -88,9 +98,7 @@ export function HomePage({ market, reported, newLeads }: HomeProps) {
         {isKnown && (
           <div className="grid grid-cols-1 content-start gap-4">
             <Today {...{ today, left, isFirstUse }} />
-            {reported}
-            <ShortlistNews items={items} beforeFirst={newLeads} />
-            <SavedSearches />
+            {hasAlerts && lists}
             <RecentlyViewed />
           </div>
         )}

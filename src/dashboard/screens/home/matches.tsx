@@ -38,7 +38,6 @@ export function Matches({ alerts: { items: all, isLoaded, failure } }: { readonl
   const sizes = useStageSizes();
   const statuses = useStatuses('deal');
   const items = all.filter(({ id }) => statuses.get(id)?.status !== 'pass');
-  if (isPlanFailure(failure)) return null;
   const shown = items.slice(0, maxMatches);
   return (
     <TitledCard
