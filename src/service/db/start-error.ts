@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 /** Why Fundscope cannot start or continue, for the user at the terminal: what happened, and what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
@@ -24,8 +26,12 @@ export function createStartError(error: unknown, folder: string): unknown {
     );
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
+    const { path = folder, syscall } = error as NodeJS.ErrnoException;
+    // Reading a folder fails at the file itself, anything else at what would be in it.
+    const isInside = code === 'ENOTDIR' && syscall !== 'scandir' && path !== folder;
+    const file = isInside ? dirname(path) : path;
     return new StartError(
-      `${folder} cannot be a data folder, because there is a file of that name.`,
+      `${file} cannot be a ${file === folder ? 'data folder' : 'folder'}, because there is a file of that name.`,
       'Move that file, or name another folder with FUNDSCOPE_DATA.',
       { cause: error },
     );
