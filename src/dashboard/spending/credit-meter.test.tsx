@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Budget } from '#contract/workspace/budget.ts';
 import { changeConnection } from '../platform/http/connection.ts';
@@ -11,6 +11,7 @@ import { getBudgetLeft } from './budget.ts';
 import { CreditMeter } from './credit-meter.tsx';
 
 afterEach(() => {
+  cleanup();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
