@@ -41,7 +41,7 @@ export function DeliveriesSection() {
       {list.data?.deliveries.length === 0 && (
         <EmptyState
           title="No deliveries yet"
-          example={['Climate desk', 'Slack', 'every Monday at 8:00, Europe/Berlin']}
+          example={['Climate desk', 'Slack', 'Every Monday at 8:00, Europe/Berlin']}
         >
           Send the deals that your alerts match to {list.data.formats.includes('email') && 'a mailbox, '}a channel, a
           program or a feed reader.

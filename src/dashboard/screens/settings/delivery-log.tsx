@@ -18,8 +18,8 @@ export function DeliveryLog({ delivery: { id, stopped } }: { readonly delivery: 
       {failure && <FailureNotice key={failure.message} failure={failure} />}
       {log.isPending && <LoadingLines />}
       {log.data?.length === 0 && (
-        <EmptyState title="Nothing was sent yet" example={['28 Nov 2026, 07:00 UTC', '4 deals', 'delivered']}>
-          “Send a test now” in its menu sends one.
+        <EmptyState title="Nothing was sent yet" example={['28 Nov 2026, 07:00 UTC', '4 deals', 'Sent']}>
+          “Send a test now” next to the delivery sends the newest deals.
         </EmptyState>
       )}
       <ul className="grid">

@@ -39,7 +39,7 @@ export function ImportLog() {
       {imports?.length === 0 && (
         <EmptyState
           title="Nothing was imported yet"
-          example={['companies.csv', '812 companies added', '3 rejected', '28 Nov 2026']}
+          example={['companies.csv', '812 records added', '3 rows rejected', '28 Nov 2026']}
         >
           Choose a file above.
         </EmptyState>

@@ -29,7 +29,7 @@ export function MembersSection() {
   return (
     <Block title="Members">
       {list.data && membership.members.length === 0 && (
-        <EmptyState title="No colleagues yet" example={['Ana', 'member', 'shortlisted 3 deals this week']}>
+        <EmptyState title="No colleagues yet" example={['Ana', 'joined 28 Nov 2026', 'Member, can spend']}>
           Colleagues see what you unlocked, your statuses and notes, and you see theirs.
         </EmptyState>
       )}
