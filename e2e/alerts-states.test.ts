@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import {
+  type AlertDeal,
   deleteAlert,
   buildDeals,
   rangeOf,
@@ -14,11 +15,32 @@ import {
   openPeriod,
   leaveAndForget,
 } from './alert-deals.ts';
-import { expect, test, type RunningGateway } from './test.ts';
+import { expect, test as base, type RunningGateway } from './test.ts';
 
 const week = listDays('2025-11-10', 7);
 const address = rangeOf('2025-11-10', '2025-11-16');
 const thousand = buildDeals(1000, week);
+
+// The gateway dates the end of a review.
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** A gateway on which nothing was reviewed, and its deals: six of the last days, and older ones. */
+type Unreviewed = { gateway: RunningGateway; deals: AlertDeal[] };
+
+// Starting a gateway is no part of a journey.
+const test = base.extend<{ unreviewed: Unreviewed }>({
+  unreviewed: [
+    async ({}, use) => {
+      const older = buildDeals(9, [daysAgo(72), daysAgo(16)], 'Older');
+      const deals = [...buildDeals(6, [daysAgo(2), daysAgo(1)]), ...older];
+      const gateway = await startGatewayWithDeals(deals);
+      await saveAlert(gateway, 'Everything', {});
+      await use({ gateway, deals });
+      await gateway.stop();
+    },
+    { timeout: 60_000 },
+  ],
+});
 
 let alertGateway: RunningGateway & { stop(): Promise<void> };
 test.describe.configure({ mode: 'default' });
@@ -136,15 +158,10 @@ test('offline, statuses still work, and other days load on retry', async ({ page
   await expect(page.getByText('not saved')).toBeHidden();
 });
 
-test('a review since the last one shows unseen deals and flags those added late', async ({ page }) => {
+test('a review since the last one shows unseen deals and flags those added late', async ({ page, unreviewed }) => {
+  const { gateway, deals } = unreviewed;
   const billed = watchBilled(page);
-  // The gateway dates the end of a review.
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-  const small = buildDeals(6, [daysAgo(2), daysAgo(1)]);
-  const older = buildDeals(9, [daysAgo(72), daysAgo(16)], 'Older');
-  const alone = await startGatewayWithDeals([...small, ...older]);
-  await saveAlert(alone, 'Everything', {});
-  await page.goto(`${alone.url}/alerts`);
+  await page.goto(`${gateway.url}/alerts`);
   await expect(heading(page)).toHaveText('6 deals, 6 matches');
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
   await page.keyboard.press('d');
@@ -161,16 +178,15 @@ test('a review since the last one shows unseen deals and flags those added late'
   await page.reload();
   await expect(page.getByText('Review finished.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Finish review' })).toBeHidden();
-  await page.goto(`${alone.url}/alerts?period=review`);
+  await page.goto(`${gateway.url}/alerts?period=review`);
   await expect(page.getByText('Nothing new since your last review')).toBeVisible();
 
-  const late = { ...small[0]!, company: 'Late arrival', day: daysAgo(2) };
-  const fresh = { ...small[0]!, company: 'Fresh round', day: daysAgo(0) };
-  await alone.fundscope(...(await writeDealsFile([...small, ...older, late, fresh])));
+  const late = { ...deals[0]!, company: 'Late arrival', day: daysAgo(2) };
+  const fresh = { ...deals[0]!, company: 'Fresh round', day: daysAgo(0) };
+  await gateway.fundscope(...(await writeDealsFile([...deals, late, fresh])));
   await page.reload();
   await expect(heading(page)).toHaveText('2 deals, 2 matches');
   await expect(feed(page).locator('article').filter({ hasText: 'Late arrival' })).toContainText('added late');
   await expect(feed(page).locator('article').filter({ hasText: 'Fresh round' })).not.toContainText('added late');
   expect(billed).toEqual([]);
-  await alone.stop();
 });

@@ -52,8 +52,8 @@ test('filters are found, set, removed and searched without a mouse', async ({ pa
   await page.keyboard.type('germany');
   await expect(page.getByRole('option', { name: 'Germany country' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Remove Germany' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: /\d deals?$/ })).toBeVisible();

@@ -47,7 +47,8 @@ test('all matches stand over the table by month, and a range of months is a filt
   await buy(page, page.getByRole('button', { name: /^Search, / }));
   await expect(heading).toHaveText(`${first + last} deals`);
 
-  // Dragged, a range of bars without rows on screen leaves none.
+  // Dragged, a range of bars without rows on screen leaves none. Bars can be dragged once they are drawn.
+  await expect(plot(page).locator('svg text', { hasText: one })).toBeVisible();
   const { x, y, width } = (await plot(page).boundingBox())!;
   await page.mouse.move(x + 2, y + 40);
   await page.mouse.down();

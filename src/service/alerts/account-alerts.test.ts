@@ -4,7 +4,8 @@ import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 
-const service = openForTests(() => startService({ seed: seedRecords, clock: () => new Date('2025-12-19T12:00:00Z') }));
+const clock = () => new Date('2025-12-19T12:00:00Z');
+const service = openForTests(() => startService({ seed: seedRecords, clock }));
 
 type Parts = { body?: unknown; key?: string };
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -201,15 +202,21 @@ describe('the preview', () => {
     const [spent] = await service.sql`SELECT 1 FROM ledger WHERE account_id = ${service.accountId}`;
     expect(spent).toBeUndefined();
   });
+});
+
+describe('the preview of changed deals', () => {
+  const changed = openForTests(() => startService({ seed: seedRecords, clock }));
+  const preview = async () =>
+    (await changed.inject('POST', '/account/alerts/preview', { body: {} })).json<{
+      data: { totalDealCount: number; deals: AlertDeal[] };
+    }>().data;
 
   it('counts every match and shows the ten newest', async () => {
-    const { sql } = service;
-    await sql`
+    await changed.sql`
       INSERT INTO deals (id, uuid, company_id, source_id, round_type, date, created_at)
       SELECT 1000 + n, gen_random_uuid(), 1, (SELECT min(id) FROM sources), 'SEED', '2025-12-02'::timestamptz + n * interval '1 hour', now()
       FROM generate_series(1, 25) AS n`;
-    const response = await inject('POST', '/preview', { body: {} });
-    const { data } = response.json<{ data: { totalDealCount: number; deals: AlertDeal[] } }>();
+    const data = await preview();
     expect(data.totalDealCount).toBeGreaterThanOrEqual(25);
     expect(data.deals).toHaveLength(10);
     const dates = data.deals.map(({ date }) => date);
@@ -217,12 +224,10 @@ describe('the preview', () => {
   });
 
   it('shows the ten newest earlier deals if none of these days matches', async () => {
-    await service.sql`UPDATE deals SET date = date - interval '1 year' WHERE date >= '2025-11-20'`;
-    const { data } = (await inject('POST', '/preview', { body: {} })).json<{
-      data: { totalDealCount: number; deals: AlertDeal[] };
-    }>();
+    await changed.sql`UPDATE deals SET date = date - interval '1 year' WHERE date >= '2025-11-20'`;
+    const data = await preview();
     expect(data.totalDealCount).toBe(0);
-    const [newest] = await service.sql<{ date: Date }[]>`SELECT max(date) AS date FROM deals`;
+    const [newest] = await changed.sql<{ date: Date }[]>`SELECT max(date) AS date FROM deals`;
     expect(data.deals[0]?.date).toBe(newest?.date.toISOString());
   });
 });
