@@ -28,7 +28,7 @@ const unsavedUs = createUnsaved<UsChange>({
       ? (queryClient.getQueryData(storedUs.queryKey) ?? [])
       : await queryClient.query({ ...storedUs, staleTime: 0 });
     const { us } = await callWorkspace(changeUs, { body: { us: [...changes.reduce(applyChange, before)] } }, options);
-    queryClient.setQueryData(storedUs.queryKey, us);
+    return () => queryClient.setQueryData(storedUs.queryKey, us);
   },
   countNext: (changes) => changes.length,
 });

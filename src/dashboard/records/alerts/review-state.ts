@@ -45,7 +45,7 @@ type ReviewChange =
 const unsavedReviews = createUnsaved<ReviewChange>({
   async send(changes, options) {
     const { reviews } = await sendChange(changes.at(-1), options);
-    return cacheResponse('reviews', () => queryClient.setQueryData(storedReviews.queryKey, reviews));
+    return () => cacheResponse('reviews', () => queryClient.setQueryData(storedReviews.queryKey, reviews));
   },
   // Of several places, only the last one matters.
   countNext: (changes) => {

@@ -62,14 +62,14 @@ type ListChange = { readonly id: string } & (
 
 const unsavedLists = createUnsaved<ListChange>({
   async send([change], options) {
-    if (!change) return;
+    if (!change) return () => undefined;
     const params = { id: change.id };
     if ('isDeleted' in change) {
       await callWorkspace(deleteListEndpoint, { params }, options);
-      return cacheResponse('lists', () => setLists((lists) => lists.filter(({ id }) => id !== change.id)));
+      return () => cacheResponse('lists', () => setLists((lists) => lists.filter(({ id }) => id !== change.id)));
     }
     const { list } = await callWorkspace(changeListEndpoint, { params, body: change.set }, options);
-    return cacheResponse('lists', () => setLists((lists) => putList(lists, list)));
+    return () => cacheResponse('lists', () => setLists((lists) => putList(lists, list)));
   },
 });
 

@@ -5,10 +5,13 @@ import { createUnsaved, discardUnsaved, readSavingProblem, retryUnsaved, saveWhe
 /** Requests that were sent, and how each is answered. */
 let sent: { readonly changes: readonly string[]; readonly keepalive: boolean }[] = [];
 let answers: (() => Promise<void>)[] = [];
+let stored: string[] = [];
 const queue = createUnsaved<{ readonly text: string }>({
-  send: (changes, { keepalive }) => {
-    sent.push({ changes: changes.map(({ text }) => text), keepalive });
-    return answers.shift()?.() ?? Promise.resolve();
+  send: async (changes, { keepalive }) => {
+    const texts = changes.map(({ text }) => text);
+    sent.push({ changes: texts, keepalive });
+    await answers.shift()?.();
+    return () => stored.push(...texts);
   },
   countNext: (changes) => changes.length,
 });
@@ -28,7 +31,7 @@ let page = new AbortController();
 beforeEach(() => {
   vi.useFakeTimers();
   discardUnsaved();
-  [sent, answers] = [[], []];
+  [sent, answers, stored] = [[], [], []];
   page = new AbortController();
   saveWhenLeaving(page.signal);
 });
@@ -43,6 +46,7 @@ test('changes of the same moment go in one request', async () => {
   await settle();
   expect(listSent()).toEqual(['ab']);
   expect(listUnsaved()).toEqual([]);
+  expect(stored).toEqual(['a', 'b']);
 });
 
 test('while a request is on its way later changes wait, and go together and in order', async () => {
@@ -99,6 +103,17 @@ test('discarded changes are not sent, and a late failure of theirs is not said',
   expect(listUnsaved()).toEqual([]);
   expect(listSent()).toEqual(['a', 'c']);
   expect(readSavingProblem()).toBeUndefined();
+});
+
+test('a response that arrives after a discard, such as for another account, is not stored', async () => {
+  const { promise, resolve } = hold();
+  answers = [() => promise];
+  add('a');
+  await settle();
+  discardUnsaved();
+  resolve();
+  await settle();
+  expect([listSent(), stored]).toEqual([['a'], []]);
 });
 
 test('leaving the page sends what waits at once, even while another request is on its way', async () => {

@@ -31,9 +31,11 @@ const gatherMs = 150;
 /** The largest body that a browser completes after the page is left; others may be on their way too. */
 const maxLeavingCharacters = 20_000;
 
+type StoreResponse = () => unknown;
+
 type UnsavedOptions<Change> = {
-  /** Sends changes in one request, and puts the response into the cache. */
-  readonly send: (changes: readonly Change[], options: { readonly keepalive: boolean }) => Promise<void>;
+  /** Sends changes in one request; resolves with what puts the response into the cache. */
+  readonly send: (changes: readonly Change[], options: { readonly keepalive: boolean }) => Promise<StoreResponse>;
   /** How many of the waiting changes go into one request; by default one. */
   readonly countNext?: (changes: readonly Change[]) => number;
 };
@@ -63,8 +65,9 @@ export function createUnsaved<Change>({ send, countNext = () => 1 }: UnsavedOpti
     const batch = waiting.slice(0, Math.max(1, countNext(waiting)));
     for (const change of batch) sending.add(change);
     try {
-      await send(batch, { keepalive: measure(batch) <= maxLeavingCharacters });
+      const storeResponse = await send(batch, { keepalive: measure(batch) <= maxLeavingCharacters });
       if (began !== round) return;
+      await storeResponse();
       changes.write(changes.read().filter((change) => !batch.includes(change)));
       fail(undefined);
     } catch (error) {

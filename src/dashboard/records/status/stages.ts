@@ -45,7 +45,7 @@ const unsavedStages = createUnsaved<StageChange>({
     const before = isLeaving ? readStored() : await queryClient.query({ ...storedStages, staleTime: 0 });
     const body = { stages: changes.reduce(applyChange, before).slice(0, maxStages) };
     const { stages } = await callWorkspace(changeStages, { body }, options);
-    queryClient.setQueryData(storedStages.queryKey, stages);
+    return () => queryClient.setQueryData(storedStages.queryKey, stages);
   },
   countNext: (changes) => changes.length,
 });

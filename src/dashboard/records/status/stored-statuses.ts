@@ -89,7 +89,8 @@ export const unsavedStatuses = createUnsaved<StatusStep>({
       set: { ...set, ...(tags && { tags: [...tags] }) },
     }));
     const { statuses } = await callWorkspace(changeStatuses, { body: { changes } }, options);
-    queryClient.setQueryData(storedStatuses.queryKey, (before) => mergeStatuses(before ?? noStatuses, statuses));
+    return () =>
+      queryClient.setQueryData(storedStatuses.queryKey, (before) => mergeStatuses(before ?? noStatuses, statuses));
   },
   countNext(steps) {
     let [count, records, characters] = [0, 0, 0];

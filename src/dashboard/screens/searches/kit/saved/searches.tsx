@@ -48,14 +48,15 @@ type SearchChange = { readonly id: string } & (
 
 const unsavedSearches = createUnsaved<SearchChange>({
   async send([change], options) {
-    if (!change) return;
+    if (!change) return () => undefined;
     const params = { id: change.id };
     if ('isDeleted' in change) {
       await callWorkspace(deleteSavedSearch, { params }, options);
-      return cacheResponse('saved_searches', () => setSearches((all) => all.filter(({ id }) => id !== change.id)));
+      return () =>
+        cacheResponse('saved_searches', () => setSearches((all) => all.filter(({ id }) => id !== change.id)));
     }
     const { saved_search: saved } = await callWorkspace(changeSavedSearch, { params, body: change.set }, options);
-    return cacheResponse('saved_searches', () => setSearches((all) => putSearch(all, saved)));
+    return () => cacheResponse('saved_searches', () => setSearches((all) => putSearch(all, saved)));
   },
 });
 
