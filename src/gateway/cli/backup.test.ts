@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { seedRecords } from '../../testing/records.ts';
@@ -16,27 +16,36 @@ const run = promisify(execFile);
 const cli = join(projectDir, 'dist/server/cli.js');
 
 let full: TestDatabase;
+/** A database with an account. */
 let used: TestDatabase;
 let folder: string;
 let path: string;
+/** What the backup to that path printed. */
+let backup: Outcome;
 
 beforeAll(async () => {
   await run(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build']);
   folder = await mkdtemp(join(tmpdir(), 'fundscope-backup-command-'));
   path = join(folder, 'all.backup');
-  [full, used] = [await openTestDatabase(), await openTestDatabase()];
+  full = await openTestDatabase();
   await seedRecords(full.sql);
   const { account_id: accountId } = await createAccount(full.sql, { name: 'desk', plan: 'PRO' });
   // Large enough to leave time for a kill.
   await full.sql`
     INSERT INTO ledger (charge_id, account_id, key_prefix, request_id, endpoint, row_count, monthly_tenths, purchased_tenths, charged_at)
     SELECT gen_random_uuid(), ${accountId}, '', n, '', 0, 0, 0, now() FROM generate_series(1, 200000) n`;
-  await createAccount(used.sql, { name: 'own', plan: 'PRO' });
+  backup = await runCommand(full, ['backup', path, '--json']);
 }, 120_000);
+
+beforeEach(async () => {
+  used = await openTestDatabase();
+  await createAccount(used.sql, { name: 'own', plan: 'PRO' });
+});
+
+afterEach(() => used.close());
 
 afterAll(async () => {
   await full.close();
-  await used.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -69,7 +78,7 @@ async function runCommand(
 }
 
 test('a backup prints JSON on standard output and progress on standard error', async () => {
-  const { code, stdout, stderr } = await runCommand(full, ['backup', path, '--json']);
+  const { code, stdout, stderr } = backup;
   expect(code, stderr).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     file: path,

@@ -71,6 +71,8 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   registry.close();
+  // An installed model of the same files has the same vectors.
+  await database.sql`TRUNCATE text_vectors, text_models`;
   await rm(dataDir, { recursive: true, force: true });
 });
 afterAll(async () => {
@@ -232,7 +234,6 @@ test('an install that was cut off keeps what it fetched, changes nothing, and co
 });
 
 test('an install that is stopped before it embeds says so, embeds nothing, and the same command continues', async () => {
-  await database.sql`DELETE FROM text_vectors`;
   await linkRuntime(dataDir);
   const said = vi.spyOn(console, 'error');
   const stopped = run(['install'], undefined, {}, () => process.emit('SIGINT'));

@@ -23,6 +23,8 @@ const service = openForTests(() => startService({ seed: seedRecords }));
 beforeAll(async () => {
   hosted = await buildService({ db: service.sql, checkResponses: true });
   hosted.addHook('onSend', async (request, reply, payload) => {
+    // A body that was too large is cut off, and nobody waits for this response.
+    if (!request.raw.complete) return;
     const sent = { method: request.method, url: request.url, headers: request.headers, body: request.body };
     seen.push({ status: reply.statusCode, headers: reply.getHeaders(), body: String(payload), sent });
   });

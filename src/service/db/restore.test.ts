@@ -19,6 +19,8 @@ let source: TestService;
 let folder: string;
 let path: string;
 let saved: Awaited<ReturnType<typeof readState>>;
+/** A used database that no test changes. */
+let unchanged: Pool;
 const opened: TestDatabase[] = [];
 
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
   path = join(folder, 'all.backup');
   await createBackup(source.sql, path, { program: '1.2.3' });
   saved = await readState(source.sql);
+  unchanged = await openUsed();
 });
 afterAll(async () => {
   await source.close();
@@ -174,10 +177,11 @@ test.each<[string, (bytes: Buffer) => Buffer, RegExp, boolean?]>([
   ['wrong counts', replaceText('"rows":7', '"rows":8'), /got 7 rows instead of 8/, true],
   ['a body that ends early', (bytes) => bytes.subarray(0, -30), /incomplete or damaged|unexpected end of file/, true],
 ])('%s is rejected and changes nothing', async (_, change, message, seal) => {
-  const [sql] = opened.map((database) => database.sql).slice(-1);
-  const before = await readState(sql!);
-  await expect(restoreDatabase(sql!, await writeChanged(change, seal), { replace: true })).rejects.toThrow(message);
-  expect(await readState(sql!)).toEqual(before);
+  const before = await readState(unchanged);
+  await expect(restoreDatabase(unchanged, await writeChanged(change, seal), { replace: true })).rejects.toThrow(
+    message,
+  );
+  expect(await readState(unchanged)).toEqual(before);
 });
 
 test('a backup of a build before the first release, which numbered its schemas otherwise, is restored', async () => {
@@ -194,7 +198,7 @@ test.each([
   ['nothing', 'none.backup', /there is no such file/],
   ['a folder', '', /it is not a file/],
 ])('%s instead of a file is rejected with a remedy', async (_, name, message) => {
-  const restoring = restoreDatabase(opened[0]!.sql, join(folder, name));
+  const restoring = restoreDatabase(unchanged, join(folder, name));
   await expect(restoring).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(message) });
 });
 

@@ -32,18 +32,19 @@ test('where records come from needs a key and a kind', async () => {
   expect((await service.inject('POST', '/account/sources', { body: { ids: body.ids }, key })).statusCode).toBe(400);
 });
 
-const merged = openForTests(() =>
+const openMerged = () =>
   startService({
     async seed(sql) {
       await loadAs(sql, 'older', older, 2013);
       await loadAs(sql, 'newer', newer, 2014);
     },
-  }),
-);
+  });
+const merged = openForTests(openMerged);
+const changed = openForTests(openMerged);
 
-async function readMerged(kind: ProvenanceKind, id: string): Promise<RecordProvenance> {
-  const { key: reader } = await merged.createKey({ plan: 'FREE' });
-  const response = await merged.inject('POST', '/account/sources', { body: { kind, ids: [id] }, key: reader });
+async function readMerged(kind: ProvenanceKind, id: string, from = merged): Promise<RecordProvenance> {
+  const { key: reader } = await from.createKey({ plan: 'FREE' });
+  const response = await from.inject('POST', '/account/sources', { body: { kind, ids: [id] }, key: reader });
   expect(response.statusCode, response.body).toBe(200);
   expect(response.body).not.toContain('acorns');
   return response.json<{ data: { records: RecordProvenance[] } }>().data.records[0]!;
@@ -80,18 +81,18 @@ test('industries, descriptions, investors, leads and articles say which sources 
 test('a record was added with the first of its deals, and one without a deal with its source', async () => {
   const readAdded = async (kind: ProvenanceKind, name: string) => {
     const table = { company: 'companies', investor: 'investors', person: 'people', deal: 'deals' }[kind];
-    const [found] = await merged.sql.unsafe<{ id: string }[]>(`SELECT uuid AS id FROM ${table} WHERE name = $1`, [
+    const [found] = await changed.sql.unsafe<{ id: string }[]>(`SELECT uuid AS id FROM ${table} WHERE name = $1`, [
       name,
     ]);
-    return (await readMerged(kind, found!.id)).added_at;
+    return (await readMerged(kind, found!.id, changed)).added_at;
   };
   expect(await readAdded('company', 'Acorn Labs')).toBe('2013-10-01T00:00:00.000Z');
   expect(await readAdded('investor', 'Red Fund')).toBe('2013-10-01T00:00:00.000Z');
   expect(await readAdded('person', 'Bob Roe')).toBe('2013-10-01T00:00:00.000Z');
   // Of the company that employs her.
   expect(await readAdded('person', 'Ann Lee')).toBe('2013-10-01T00:00:00.000Z');
-  await merged.sql`DELETE FROM deal_investors WHERE investor_id = (SELECT id FROM investors WHERE name = 'Red Fund')`;
-  const [source] = await merged.sql<{ at: Date }[]>`
+  await changed.sql`DELETE FROM deal_investors WHERE investor_id = (SELECT id FROM investors WHERE name = 'Red Fund')`;
+  const [source] = await changed.sql<{ at: Date }[]>`
     SELECT imported_at AS at FROM sources s JOIN investors i ON i.source_id = s.id WHERE i.name = 'Red Fund'`;
   expect(await readAdded('investor', 'Red Fund')).toBe(source!.at.toISOString());
 });

@@ -8,12 +8,13 @@ import { canonicalJson, hashSearch } from './request-hash.ts';
 import { maxSavedSearches } from './saved-searches.ts';
 
 const dayMs = 86_400_000;
-let nowMs = Date.UTC(2026, 10, 20, 12);
+let nowMs: number;
 const service = openForTests(() => startService({ clock: () => new Date(nowMs) }));
 let key: string;
 let accountId: string;
 let id: string;
 beforeEach(async () => {
+  nowMs = Date.UTC(2026, 10, 20, 12);
   ({ key, account_id: accountId } = await service.createKey());
   id = randomUUID();
 });
@@ -38,8 +39,9 @@ const seed = { name: 'Seed', screen: 'deals', search: '?round=SEED', body: { dea
 
 describe('saved searches', () => {
   it('are created with all of their definition, and say who saved it last', async () => {
-    const { token } = await addMember(service.sql, accountId, { name: 'Ben', role: 'viewer', own_name: 'Ana' });
-    const ben = (await acceptInvitation(service.sql, token, new Date(nowMs)))!;
+    const now = new Date(nowMs);
+    const { token } = await addMember(service.sql, accountId, { name: 'Ben', role: 'viewer', own_name: 'Ana' }, now);
+    const ben = (await acceptInvitation(service.sql, token, now))!;
     const [ana] = await listMembers(service.sql, accountId);
     expect((await send('PUT', `/${id}`, { name: 'Seed', screen: 'deals' })).json()).toMatchObject({
       error: { code: 'SAVED_SEARCH_NOT_FOUND' },

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Sql } from '../../db/sql.ts';
 import { openForTests } from '../../../testing/open-for-tests.ts';
-import { openTestDatabase } from '../../../testing/database.ts';
+import { openDemoDatabase, openTestDatabase } from '../../../testing/database.ts';
 import { load } from '../load.ts';
 import type { ImportedDeal, SourceRecord } from '../records.ts';
 import { fewPlaces, createFeed, listRecords } from '../testing-records.ts';
@@ -16,14 +16,17 @@ const companies = records.filter((record) => record.kind === 'company');
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 describe('the demo in the database', () => {
-  const database = openForTests(openTestDatabase);
+  const database = openForTests(async () => {
+    const opened = await openTestDatabase();
+    const told: string[] = [];
+    const wasEmpty = await isEmpty(opened.sql);
+    await loadDemo(opened.sql, { ...size, onProgress: (text) => told.push(text) });
+    return { ...opened, wasEmpty, told };
+  });
 
   test('fills an empty database, which is then no longer empty', async () => {
-    expect(await isEmpty(database.sql)).toBe(true);
-    const told: string[] = [];
-    await loadDemo(database.sql, { ...size, onProgress: (text) => told.push(text) });
-    expect(await isEmpty(database.sql)).toBe(false);
-    expect(told[0]).toContain('200 companies, 500 deals');
+    expect([database.wasEmpty, await isEmpty(database.sql)]).toEqual([true, false]);
+    expect(database.told[0]).toContain('200 companies, 500 deals');
     const [totals] = await database.sql`SELECT * FROM totals`;
     const [partners] = await database.sql`SELECT count(*)::int AS count FROM person_firms`;
     expect(partners).toEqual({ count: records.filter((record) => record.kind === 'person' && record.worksFor).length });
@@ -90,7 +93,8 @@ describe('the demo in the database', () => {
   });
 
   test('moves with the current date otherwise: the same records, and a last week with deals', async () => {
-    const { sql } = database;
+    const { sql, close } = await openTestDatabase();
+    onTestFinished(close);
     const readCompanies = () => sql`SELECT uuid, permalink, name, num_funding_rounds FROM companies ORDER BY uuid`;
     const { companies: companyCount, deals: dealCount, seed } = size;
     await loadDemo(sql, { companies: companyCount, deals: dealCount, seed, now: new Date('2026-03-01T23:59:00Z') });
@@ -104,10 +108,12 @@ describe('the demo in the database', () => {
   });
 
   test('is not mixed with real records', async () => {
-    await load(database.sql, createFeed('real', listRecords('alder')), { gazetteer: fewPlaces });
-    await expect(loadDemo(database.sql, size)).rejects.toThrow('This database holds real records (Source real)');
-    expect(await renewDemo(database.sql, { now: new Date('2027-01-01') })).toBe(false);
-    const [totals] = await database.sql`SELECT * FROM totals`;
+    const { sql, close } = await openDemoDatabase();
+    onTestFinished(close);
+    await load(sql, createFeed('real', listRecords('alder')), { gazetteer: fewPlaces });
+    await expect(loadDemo(sql, size)).rejects.toThrow('This database holds real records (Source real)');
+    expect(await renewDemo(sql, { now: new Date('2027-01-01') })).toBe(false);
+    const [totals] = await sql`SELECT * FROM totals`;
     expect(totals).toMatchObject({ companies: 1, deals: 1 });
   });
 });
