@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { registerDeliveryPages } from '../server/delivery-pages.ts';
@@ -10,17 +10,22 @@ import { createHttpApp } from '../../service/http/http-app.ts';
 import { createMetrics } from '../../service/http/metrics.ts';
 import { registerDeliveryCommands } from './deliveries.ts';
 
-const received: string[] = [];
+let received: string[] = [];
 const receiver = createServer((request, response) => {
   received.push(request.url ?? '');
   response.end();
 });
 let target: string;
 const service = openForTests(startService);
+let accountId: string;
 beforeAll(async () => {
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+});
+beforeEach(async () => {
+  received = [];
+  ({ account_id: accountId } = await service.createKey());
 });
 afterAll(async () => {
   receiver.close();
@@ -30,13 +35,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Runs a command for the test's account; returns its output. */
+/** Runs a command for the account of the test; returns its output. */
 async function run(...words: string[]): Promise<string> {
   const program = new Command();
   registerDeliveryCommands(program, async () => ({ sql: service.sql, close: async () => undefined }));
   let printed = '';
   vi.spyOn(console, 'log').mockImplementation((text: string) => void (printed += `${text}\n`));
-  await program.parseAsync(['deliveries', ...words, '--account', service.accountId], { from: 'user' });
+  await program.parseAsync(['deliveries', ...words, '--account', accountId], { from: 'user' });
   return printed;
 }
 

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../testing/database.ts';
-import { openForTests } from '../../testing/open-for-tests.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { readImportLog } from '../../service/import/import-log.ts';
 import { importUnattended } from '../../service/import/scheduled-import.ts';
 import { acquireLoadLock } from '../../service/import/load.ts';
@@ -16,7 +15,7 @@ import { projectDir } from '../project.ts';
 
 const run = promisify(execFile);
 const cli = join(projectDir, 'dist/server/cli.js');
-const database = openForTests(openTestDatabase);
+let database: TestDatabase;
 const getEnv = () => ({ PATH: process.env['PATH'], DATABASE_URL: database.address });
 const fundscope = (...words: string[]) => run(process.execPath, [cli, ...words], { env: getEnv() });
 
@@ -24,6 +23,9 @@ let folder: string;
 let inbox: string;
 beforeAll(async () => {
   await run(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build']);
+}, 120_000);
+beforeEach(async () => {
+  database = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'fundscope-watch-'));
   inbox = join(folder, 'inbox');
   await mkdir(inbox);
@@ -38,8 +40,12 @@ beforeAll(async () => {
     },
   };
   await writeFile(join(folder, 'mapping.json'), JSON.stringify({ source, format: { type: 'csv' }, ...fields }));
-}, 120_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+  expect((await fundscope('import', 'mapping', 'weekly', join(folder, 'mapping.json'))).stdout).toContain('Stored');
+}, 60_000);
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await database.close();
+});
 
 type Printed = { file: string; added: number; changed: number; removed: number; rejected: number; message: string };
 
@@ -68,7 +74,6 @@ test(
   'files that are put into a folder are imported by a stored mapping, and a bad one is set aside and changes nothing',
   { timeout: 120_000 },
   async () => {
-    expect((await fundscope('import', 'mapping', 'weekly', join(folder, 'mapping.json'))).stdout).toContain('Stored');
     expect((await fundscope('import', 'mapping')).stdout).toBe('weekly\n');
     await put('first.csv', 'Oak,Seed,1000000,2026-01-05', 'Elm,Series A,2000000,2026-01-06');
     await using watching = watchInbox();
@@ -101,9 +106,9 @@ test(
 );
 
 test('a folder is looked at in intervals with --every, and needs a mapping that is stored', async () => {
-  await put('third.csv', 'Oak,Seed,1500000,2026-01-05');
+  await put('seen.csv', 'Oak,Seed,1500000,2026-01-05');
   await using watching = watchInbox('--every', '6h');
-  expect(await watching.next()).toMatchObject({ file: 'third.csv', added: 0, changed: 0, removed: 0, message: null });
+  expect(await watching.next()).toMatchObject({ file: 'seen.csv', added: 2, changed: 0, removed: 0, message: null });
   await expect(fundscope('import', '--watch', inbox)).rejects.toThrow('--watch needs --mapping.');
   await expect(fundscope('import', '--watch', inbox, '--mapping', 'monthly')).rejects.toThrow('There are: weekly.');
   await expect(fundscope('import', '--watch', inbox, '--mapping', 'weekly', '--every', '6')).rejects.toThrow('30m, 6h');

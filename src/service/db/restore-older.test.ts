@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { readAllRows, readSchema } from '../../testing/rows.ts';
 import { seedRecords } from '../../testing/records.ts';
@@ -49,7 +49,7 @@ let target: TestDatabase;
 let folder: string;
 let path: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   source = await startService({ seed: seedRecords });
   folder = await mkdtemp(join(tmpdir(), 'fundscope-older-'));
   path = join(folder, 'older.backup');
@@ -57,7 +57,7 @@ beforeAll(async () => {
   target = await openTestDatabase();
   await migrate(target.sql, steps);
 });
-afterAll(async () => {
+afterEach(async () => {
   await source.close();
   await target.close();
   await rm(folder, { recursive: true, force: true });
