@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DataOf, Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { inviteMember, joinWorkspace, readMembers } from '#contract/workspace/members.ts';
@@ -31,14 +31,16 @@ beforeAll(async () => {
     seen.push({ url, authorization: headers.authorization });
   });
   hostedUrl = await hosted.listen({ host: '127.0.0.1', port: 0 });
-  database = await openTestDatabase();
   folder = await mkdtemp(join(findScratchFolder(), 'fundscope-hosted-members-'));
 });
-beforeEach(() => void (seen.length = 0));
+beforeEach(async () => {
+  seen.length = 0;
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
 afterAll(async () => {
   await hosted.close();
   await service.close();
-  await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account, Usage } from '#contract/account.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 
-let now = new Date('2026-01-31T23:59:59.999Z');
+let now: Date;
+beforeEach(() => {
+  now = new Date('2026-01-31T23:59:59.999Z');
+});
 const service = openForTests(() => startService({ seed: seedRecords, clock: () => now }));
 
 async function readAccount(key: string): Promise<Account> {
