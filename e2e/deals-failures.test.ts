@@ -21,11 +21,13 @@ import { expect, fetchRoute, test } from './test.ts';
 test('an empty result is free, and ignored filters are named', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   // What the look-up knows the search knows too, on our service; only a foreign one can disagree with itself.
-  await page.route(/\/workspace\/searches$/, async (route) => {
+  // The page also finds the stored search again.
+  await page.route(/\/workspace\/searches(\/find)?$/, async (route) => {
     const response = await fetchRoute(route);
-    const { data, ...rest } = (await response.json()) as { data: { search: object } };
+    const { data, ...rest } = (await response.json()) as { data: { search: object | null } };
     const ignored = [{ member: 'company.super_categories', value: 'software' }];
-    await route.fulfill({ response, json: { ...rest, data: { ...data, search: { ...data.search, ignored } } } });
+    const search = data.search && { ...data.search, ignored };
+    await route.fulfill({ response, json: { ...rest, data: { ...data, search } } });
   });
   await page.goto('/deals?industry=software~SUPER_CATEGORY~Software&min=nonsense&from=1901-01-01&to=1901-01-02');
   await expect(page.getByText('Left out: min “nonsense”')).toBeVisible();
