@@ -135,7 +135,7 @@ test('a question is saved under a name with its day and views, and opens again f
   await expect(dialog).toContainText('Market of deals: Seed without extensions; newest first');
   await dialog.getByLabel('Name', { exact: true }).fill('Seed by month');
   await page.keyboard.press('Enter');
-  const saved = page.getByRole('region', { name: 'Saved searches' }).getByRole('link', { name: 'Seed by month' });
+  const saved = page.getByRole('banner').getByRole('link', { name: 'Seed by month' });
   await expect(saved).toHaveAttribute('aria-current', 'page');
   await page.keyboard.press('[');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
