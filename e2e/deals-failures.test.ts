@@ -26,8 +26,8 @@ test('an empty result is free, and ignored filters are named', async ({ page, ga
     const response = await fetchRoute(route);
     const { data, ...rest } = (await response.json()) as { data: { search: object | null } };
     const ignored = [{ member: 'company.super_categories', value: 'software' }];
-    const search = data.search && { ...data.search, ignored };
-    await route.fulfill({ response, json: { ...rest, data: { ...data, search } } });
+    const found = data.search && { ...data.search, ignored };
+    await route.fulfill({ response, json: { ...rest, data: { ...data, search: found } } });
   });
   await page.goto('/deals?industry=software~SUPER_CATEGORY~Software&min=nonsense&from=1901-01-01&to=1901-01-02');
   await expect(page.getByText('Left out: min “nonsense”')).toBeVisible();
