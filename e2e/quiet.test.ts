@@ -90,16 +90,17 @@ async function startDevelopment(env: Record<string, string>): Promise<{ url: str
     stdio: 'ignore',
   });
   const url = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/config.json`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(true);
+  const isServing = () =>
+    fetch(`${url}/config.json`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  try {
+    await expect.poll(isServing, { timeout: 60_000 }).toBe(true);
+  } catch (error) {
+    child.kill('SIGTERM');
+    throw error;
+  }
   return { url, process: child };
 }
 
