@@ -104,12 +104,13 @@ describe('import', () => {
     expect(proposals[0]?.out).toBe(proposals[1]?.out);
     const mapping = join(folder, 'mapping.json');
     await writeFile(mapping, proposals[0]?.out ?? '');
+    await run('import', 'crunchbase-2013', files.folder);
     const { out } = await run('import', '--mapping', mapping, table, '--json');
     expect(JSON.parse(out)).toMatchObject({
       source: 'rounds',
       figures: { companies: 2, deals: 2, investors: 2 },
     });
-    expect(await readTotals()).toEqual({ deals: 2, companies: 2 });
+    expect(await readTotals()).toEqual({ deals: 3, companies: 3 });
   });
 
   test('shows what would come in, and imports it only with a yes', async () => {
@@ -144,7 +145,9 @@ describe('import', () => {
   ])('of a file %s fails, says why, and keeps the loaded records', async (_, text, reason) => {
     const path = join(folder, 'deals.csv');
     await writeFile(path, text);
+    await run('import', 'crunchbase-2013', files.folder);
     const before = await readTotals();
+    expect(before).toEqual({ deals: 1, companies: 1 });
     const report = join(folder, 'empty.json');
     const failure = run('import', 'csv', path, '--source', 'mine', '--report', report);
     await expect(failure).rejects.toMatchObject({

@@ -174,10 +174,12 @@ describe('what is only for this machine', () => {
   });
 
   it('are the metrics: open here, with the token through a proxy', async () => {
+    const answered = /^fundscope_requests_total\{endpoint="searchIndustries",status="200"\} (\d+)$/m;
+    const before = Number(answered.exec((await sendRaw(plain.own, '/metrics')).body)?.[1] ?? 0);
     await sendRaw(plain.own, '/api/v1/industry/search?name=software', { headers: withKey() });
     const { status, body, headers } = await sendRaw(plain.own, '/metrics');
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);
-    expect(body).toMatch(/^fundscope_requests_total\{endpoint="searchIndustries",status="200"\} \d+$/m);
+    expect(Number(answered.exec(body)?.[1])).toBe(before + 1);
     expect(body).toMatch(/^fundscope_pool_queries\{state="max"\} \d+$/m);
     expect(body).toMatch(/^fundscope_index_ready [01]$/m);
     expect(body).not.toContain(key.slice(16));
