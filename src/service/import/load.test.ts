@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
@@ -8,6 +8,8 @@ import type { ImportFeed, SourceRecord } from './records.ts';
 import { fewPlaces, readRecordTables, createFeed, listRecords } from './testing-records.ts';
 
 const database = openForTests(openTestDatabase);
+
+beforeEach(() => database.sql`TRUNCATE sources, companies, investors, people, deals CASCADE`);
 
 const load = (sql: Pool, feed: ImportFeed | undefined, options: LoadOptions = {}) =>
   loadWith(sql, feed, { gazetteer: fewPlaces, ...options });
@@ -56,10 +58,10 @@ describe('an edition', () => {
   });
 
   test('without a day has that of its newest deal', async () => {
+    await load(database.sql, edition('2024-05-11', 'new'));
     await expect(load(database.sql, edition(null, 'unnamed'))).rejects.toThrow('this one is of 2013-10-01');
     await load(database.sql, edition(null, 'unnamed'), { replaceNewer: true });
     expect(await readEdition()).toBe('2013-10-01');
-    await database.sql`TRUNCATE sources, companies, investors, people, deals CASCADE`;
   });
 });
 
@@ -79,6 +81,7 @@ describe('a load', () => {
 
   test('replaces the records of its source and keeps those of others with their ids and figures', async () => {
     await load(database.sql, createFeed('two', listRecords('birch')));
+    await load(database.sql, createFeed('one', listRecords('alder')));
     const birch = await database.sql`SELECT * FROM companies WHERE name = 'birch'`;
     await load(database.sql, createFeed('one', listRecords('cedar')));
     expect(await readNames()).toEqual(['birch', 'cedar']);
@@ -133,6 +136,7 @@ describe('a load', () => {
   });
 
   test('without a source keeps the existing records', async () => {
+    await load(database.sql, createFeed('one', listRecords('hazel')));
     const before = await readRecordTables(database.sql);
     await load(database.sql, undefined);
     expect(await readRecordTables(database.sql)).toEqual(before);
@@ -140,6 +144,7 @@ describe('a load', () => {
 });
 
 test('a dry run reads and checks everything and changes nothing', async () => {
+  await load(database.sql, createFeed('one', listRecords('iris')));
   const before = await readRecordTables(database.sql);
   const counts = await load(database.sql, createFeed('one', listRecords('jade')), { dryRun: true });
   expect(counts).toMatchObject({ companies: 1, deals: 1, investors: 1 });
@@ -172,7 +177,6 @@ test('readers see the old or the new records at every moment of a load, and neve
 
 test('demo data is metered on this machine and own records are free, until the owner chooses', async () => {
   const { sql } = database;
-  await sql`TRUNCATE sources, companies, investors, people, deals CASCADE`;
   const { account_id: own } = await createAccount(sql, { name: localAccountName, plan: 'PRO' });
   const { account_id: other } = await createAccount(sql, { name: 'other', plan: 'PRO' });
   const readMetered = async () => [await isMetered(sql, own), await isMetered(sql, other)];
