@@ -74,6 +74,12 @@ describe('statuses', () => {
     expect((await read()).statuses).toEqual([second]);
   });
 
+  it('changed by one request have times in its order, each later than the one before', async () => {
+    const stored = await put([3, 1, 2].map((number) => ({ ...deal(number), set: { status: 'shortlist' } })));
+    const times = stored.map(({ status_at }) => Date.parse(status_at!));
+    expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other));
+  });
+
   it('stay as they are, with their version, when they are set to what they are', async () => {
     const [stored] = await put([{ ...deal(1), set: { status: 'pass', note: 'No' } }]);
     expect(await put([{ ...deal(1), set: { status: 'pass', note: 'No', tags: [] } }])).toEqual([stored]);
@@ -222,14 +228,14 @@ describe('members who change statuses', () => {
         const model = new Map<string, Modelled>();
         for (const { member, changes } of steps) {
           const [author, at] = [members[member]!, now()];
-          const times = { at: at.toISOString() };
-          for (const { id: record, set } of changes) {
+          for (const [index, { id: record, set }] of changes.entries()) {
+            const time = new Date(at.getTime() + index).toISOString();
             const stored = model.get(record) ?? untouched;
             const next: Modelled = { ...stored, ...set, tags: [...new Set(set.tags ?? stored.tags)] };
             if (next.status !== stored.status || next.seen !== stored.seen || next.stage !== stored.stage) {
-              Object.assign(next, { status_by: author, status_at: times.at });
+              Object.assign(next, { status_by: author, status_at: time });
             }
-            if (next.note !== stored.note) Object.assign(next, { note_by: author, note_at: times.at });
+            if (next.note !== stored.note) Object.assign(next, { note_by: author, note_at: time });
             model.set(record, next);
           }
           await writeStatuses(service.sql, { accountId: id, author, now: at }, changes);

@@ -87,7 +87,10 @@ export async function readStatusPage(sql: Sql, accountId: string, after: number)
   return { version: last, complete: began === 0, more, statuses };
 }
 
-/** Changes the given fields of records, in one transaction; what has these values already stays as it is. */
+/**
+ * Changes the given fields of records, in one transaction; what has these values already stays as it is. The time of
+ * each change is a millisecond after that of the change before it, so that sorting by time keeps their order.
+ */
 export async function writeStatuses(
   db: Pool,
   change: Change,
@@ -98,10 +101,11 @@ export async function writeStatuses(
     await lockPart(tx, accountId, 'statuses');
     const before = await readStatusesOf(tx, accountId, changes);
     const after = new Map<string, StoredStatus>();
-    for (const { kind, id, set } of changes) {
+    for (const [index, { kind, id, set }] of changes.entries()) {
+      const now = new Date(change.now.getTime() + index);
       const name = nameOf({ kind, id });
-      const stored = after.get(name) ?? before.get(name) ?? createStatus({ kind, id }, change.now);
-      after.set(name, applyChange(stored, set, change));
+      const stored = after.get(name) ?? before.get(name) ?? createStatus({ kind, id }, now);
+      after.set(name, applyChange(stored, set, { ...change, now }));
     }
     await storeStatuses(tx, accountId, before, after);
     return [...after.values()];

@@ -104,12 +104,13 @@ export const unsavedStatuses = createUnsaved<StatusStep>({
   },
 });
 
-/** Makes changes, which are sent together, at most `maxStatusChanges` in one request. */
+/** Makes changes, which are sent together, at most `maxStatusChanges` in one request. Their times keep their order. */
 export function addStatusChanges(changes: readonly Pick<StatusChange, 'kind' | 'id' | 'set'>[]): void {
   const { self: by } = readMembership();
-  const at = new Date().toISOString();
-  for (let from = 0; from < changes.length; from += maxStatusChanges) {
-    unsavedStatuses.add(changes.slice(from, from + maxStatusChanges).map((change) => ({ ...change, by, at })));
+  const now = Date.now();
+  const made = changes.map((change, index) => ({ ...change, by, at: new Date(now + index).toISOString() }));
+  for (let from = 0; from < made.length; from += maxStatusChanges) {
+    unsavedStatuses.add(made.slice(from, from + maxStatusChanges));
   }
 }
 

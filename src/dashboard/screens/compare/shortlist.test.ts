@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type StatusState, readStatusOf, setStatus, undoStatuses } from '../../records/status/statuses.ts';
+import {
+  type StatusState,
+  readStatusOf,
+  readStatusTime,
+  setStatus,
+  setStatuses,
+  undoStatuses,
+} from '../../records/status/statuses.ts';
 import { showStatuses } from '../../records/status/stored-statuses.ts';
 import { startWorkGateway } from '../../records/saving/testing-gateway.ts';
 import { discardUnsaved } from '../../records/saving/unsaved.ts';
@@ -46,6 +53,11 @@ test('any number of moves keeps everybody and the order, and undo goes back to t
       expect(readList()).toEqual(before);
     }),
   );
+});
+
+test('records that are shortlisted together keep their order', () => {
+  setStatuses('investor', ['c', 'a', 'b'], { status: 'shortlist' });
+  expect(listShortlisted(showStatuses().investor, (id) => readStatusTime('investor', id))).toEqual(['c', 'a', 'b']);
 });
 
 test('a new entry is last, also after the others were ordered', () => {
