@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Pool } from '../db/pool.ts';
 import { openForTests } from '../../testing/open-for-tests.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { createCompany, idOf, loadAs, newer, older } from './testing-records.ts';
@@ -6,10 +7,12 @@ import { readProvenance } from './provenance.ts';
 import { findRecordSources, findSources, findTitles } from './sources.ts';
 
 const database = openForTests(openTestDatabase);
-beforeAll(async () => {
-  await loadAs(database.sql, 'older', older, 2013);
-  await loadAs(database.sql, 'newer', [...newer, createCompany('Oak')], 2014);
-});
+beforeAll(() => loadBoth(database.sql));
+
+async function loadBoth(sql: Pool): Promise<void> {
+  await loadAs(sql, 'older', older, 2013);
+  await loadAs(sql, 'newer', [...newer, createCompany('Oak')], 2014);
+}
 
 test('every source is listed with its licence, its day and what it gives, alone or with others', async () => {
   expect(await findSources(database.sql)).toMatchObject([
@@ -75,12 +78,15 @@ test('a merged record says of each fact which source it is from, and which of th
 });
 
 test('a record keeps the file and the row that it was first in, also after a merge and another import', async () => {
+  const { sql, close } = await openTestDatabase();
+  onTestFinished(close);
+  await loadBoth(sql);
   const withOrigin = newer.map((record, at) => ({ ...record, origin: { file: 'newer.csv', line: at + 2 } }));
-  await loadAs(database.sql, 'newer', [...withOrigin, createCompany('Oak')], 2014);
-  await loadAs(database.sql, 'third', [createCompany('Fir', { origin: { file: 'third.csv', line: 7 } })], 2015);
-  expect((await findRecordSources(database.sql, 'acorn'))[0]!.sources).toMatchObject([
+  await loadAs(sql, 'newer', [...withOrigin, createCompany('Oak')], 2014);
+  await loadAs(sql, 'third', [createCompany('Fir', { origin: { file: 'third.csv', line: 7 } })], 2015);
+  expect((await findRecordSources(sql, 'acorn'))[0]!.sources).toMatchObject([
     { key: 'older', file: null, row: null },
     { key: 'newer', file: 'newer.csv', row: 3 },
   ]);
-  expect((await findRecordSources(database.sql, 'fir'))[0]!.sources).toMatchObject([{ file: 'third.csv', row: 7 }]);
+  expect((await findRecordSources(sql, 'fir'))[0]!.sources).toMatchObject([{ file: 'third.csv', row: 7 }]);
 });

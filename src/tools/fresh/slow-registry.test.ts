@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { type SlowRegistry, startSlowRegistry } from './slow-registry.ts';
 
@@ -29,5 +29,6 @@ test('answers as the registry behind it does, and later', async () => {
 
 test('closes every connection while it is off', async () => {
   registry.isOff = true;
+  onTestFinished(() => void (registry.isOff = false));
   await expect(fetch(`${registry.url}a`)).rejects.toThrow('fetch failed');
 });
