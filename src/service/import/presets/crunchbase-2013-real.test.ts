@@ -34,7 +34,10 @@ async function importReal(folder: string) {
   const [placed] = await sql`SELECT count(*)::int AS count FROM companies WHERE state_id IS NOT NULL`;
   const rejected = files.map((file) => file.rejected);
   return {
-    ...{ figures, totals, rejected, findings },
+    figures,
+    totals,
+    rejected,
+    findings,
     softwareRounds: found?.['count'] as number,
     placed: placed?.['count'] as number,
   };
