@@ -25,6 +25,8 @@ const isSearch = (request: Request) =>
 async function searchedBody(page: Page): Promise<Record<string, unknown>> {
   const [sent] = await Promise.all([page.waitForRequest(isSearch), page.keyboard.press('Control+Enter')]);
   await sent.response();
+  // The form stays open until the results are drawn.
+  await expect(page.getByRole('form', { name: 'Filters' })).toBeHidden();
   return readBody(sent);
 }
 
