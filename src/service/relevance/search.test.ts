@@ -1,6 +1,6 @@
 import { relevanceBands, sureMatch } from '#contract/relevance.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPool } from '../db/pool.ts';
+import { createPool, type Pool } from '../db/pool.ts';
 import { isEmpty, loadDemo } from '../import/demo/load-demo.ts';
 import { load } from '../import/load.ts';
 import type { SourceRecord } from '../import/records.ts';
@@ -177,13 +177,17 @@ describe('a search text', () => {
   });
 });
 
+const loadChanged = (sql: Pool) =>
+  load(sql, createFeed('texts', toCompanies({ ...texts, Fern: 'Heat pumps instead of gas boilers.', Amp: 'Boats.' })), {
+    gazetteer: fewPlaces,
+  });
+
 test('new records are found by words at once, and by meaning once they are indexed', async () => {
   const changed = await startWithTexts();
   onTestFinished(changed.close);
   const { sql } = changed;
   const searchChanged = (text: string, minRelevance?: number) => search(text, minRelevance, changed);
-  const more = { ...texts, Fern: 'Heat pumps instead of gas boilers.', Amp: 'Boats.' };
-  await load(sql, createFeed('texts', toCompanies(more)), { gazetteer: fewPlaces });
+  await loadChanged(sql);
   expect(await searchChanged('heat pumps')).toMatchObject({ names: ['Fern'], rankedBy: 'words' });
   expect(await searchChanged('furnace')).toMatchObject({ names: [], rankedBy: 'words' });
   expect((await searchChanged(String.raw`heat 'pumps' \x boilers.example/o'gas | & !`, 0)).names).toEqual(['Fern']);
@@ -199,12 +203,15 @@ test('new records are found by words at once, and by meaning once they are index
   expect(twice).toBeUndefined();
 });
 
-test('words in memory rank like those of the database', async () => {
-  const { sql } = service;
+test('words in memory rank like those of the database, also of an index that was built again', async () => {
+  const { sql, close } = await startWithTexts();
+  onTestFinished(close);
+  await loadChanged(sql);
+  await buildIndex(sql);
   const words = createWordCache();
   await words.update(sql);
   const [fromDatabase, fromMemory] = [createRelevance(), createRelevance({ words })];
-  for (const search_query of ['batteries for trucks', 'software for hospitals', 'solar panels', 'zzqx', 'restarant']) {
+  for (const search_query of ['batteries for trucks', 'software for hospitals', 'heat pumps', 'zzqx', 'restarant']) {
     const { found, generation } = await fromMemory.rank(sql, { search_query, min_relevance: 0 });
     expect(words.at(generation ?? -1)).toBeDefined();
     expect(found).toEqual((await fromDatabase.rank(sql, { search_query, min_relevance: 0 })).found);
